@@ -1,0 +1,51 @@
+# `make lab` to learn, `make test` to check everything. Each target is a few plain lines that can
+# be typed by hand; on Windows, python is .venv\Scripts\python instead of .venv/bin/python.
+#
+#   make lab LAB_ARGS=--no-browser        options for JupyterLab
+#   make test PYTEST_ARGS="-k softmax"    options for pytest
+#   make fresh NB=notebooks/00-start-here.ipynb
+
+PYTHON ?= python3
+NB ?=
+LAB_ARGS ?=
+PYTEST_ARGS ?=
+BENCH_ARGS ?=
+
+.PHONY: lab instructor fresh test lint exercises bench soak
+
+lab: .venv/lab.stamp
+	.venv/bin/python -m minigrad.lab $(LAB_ARGS)
+
+instructor: .venv/lab.stamp
+	.venv/bin/python -m minigrad.lab instructor $(LAB_ARGS)
+
+fresh: .venv/lab.stamp
+	.venv/bin/python -m minigrad.lab fresh $(NB)
+
+test: lint
+	.venv/bin/python -m pytest $(PYTEST_ARGS)
+
+lint: .venv/all.stamp
+	.venv/bin/python -m ruff check .
+	.venv/bin/python -m ruff format --check .
+	.venv/bin/python -m mypy
+
+exercises: .venv/all.stamp
+	.venv/bin/python -m minigrad.grading generate
+
+bench: .venv/all.stamp
+	.venv/bin/python -m benchmarks $(BENCH_ARGS)
+
+soak: .venv/all.stamp
+	.venv/bin/python -m pytest -m soak $(PYTEST_ARGS)
+
+# A stamp is newer than pyproject.toml when what that file asks for is installed.
+.venv/lab.stamp: pyproject.toml
+	test -x .venv/bin/pip || $(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet -e ".[lab,grade]"
+	touch .venv/lab.stamp
+
+.venv/all.stamp: pyproject.toml
+	test -x .venv/bin/pip || $(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet -e ".[all]"
+	touch .venv/all.stamp .venv/lab.stamp

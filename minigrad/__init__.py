@@ -1,0 +1,105 @@
+"""minigrad: the autograd you can see through.
+
+Tensors over NumPy that behave like PyTorch's, name for name and error for error::
+
+    import minigrad as torch
+
+    x = torch.tensor([2.0], requires_grad=True)
+    y = x * x
+    y.backward()
+
+Read on in `minigrad.autograd`.
+"""
+
+from . import autograd as autograd
+from ._tensor_str import get_printoptions, set_printoptions
+from .autograd.grad_mode import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
+from .backend import device
+from .creation import (
+    arange,
+    as_tensor,
+    empty,
+    empty_like,
+    eye,
+    from_numpy,
+    full,
+    full_like,
+    linspace,
+    ones,
+    ones_like,
+    rand,
+    rand_like,
+    randint,
+    randint_like,
+    randn,
+    randn_like,
+    randperm,
+    tensor,
+    zeros,
+    zeros_like,
+)
+from .dtype import (
+    bool_,
+    double,
+    dtype,
+    float16,
+    float32,
+    float64,
+    get_default_dtype,
+    half,
+    int8,
+    int16,
+    int32,
+    int64,
+    long,
+    set_default_dtype,
+    short,
+    uint8,
+)
+from .dtype import float_ as float
+from .dtype import int_ as int
+from .ops.compare import all, any, bitwise_and, bitwise_not, bitwise_or, eq, ge, gt, le, lt, ne
+from .ops.copy import clone
+from .ops.elementwise import (
+    abs,
+    add,
+    cos,
+    div,
+    exp,
+    log,
+    mul,
+    neg,
+    pow,
+    reciprocal,
+    relu,
+    rsub,
+    sigmoid,
+    sign,
+    sin,
+    sqrt,
+    sub,
+    tanh,
+)
+from .ops.index import select
+from .ops.join import cat, chunk, split, stack, unbind
+from .ops.linalg import addmm, bmm, dot, matmul, mm, mv
+from .ops.reduce import argmax, max, maximum, mean, min, minimum, sum
+from .ops.shape import flatten, permute, reshape, squeeze, t, transpose, unsqueeze
+from .ops.softmax import log_softmax, softmax
+from .ops.where import where
+from .random import Generator, default_generator, initial_seed, manual_seed, seed
+from .size import Size
+from .tensor import Tensor, is_tensor
+
+__version__ = "0.1.0"
+
+bool = bool_
+absolute, multiply, divide, true_divide, subtract, negative = abs, mul, div, div, sub, neg
+

@@ -1,0 +1,145 @@
+"""A generator: from a seed, an endless row of random 32-bit words.
+
+PyTorch's CPU generator is the Mersenne Twister MT19937, seeded as its inventors seed it. NumPy's
+``RandomState`` is the same machine, so the words come from there; what is added is PyTorch's record
+around it. What the words become is no matter of this file.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Generator:
+    """A source of random words with a state of its own.
+
+    A new generator always starts from the same seed, 67280421310721; only the default generator,
+    which the draws use when they are given none, starts somewhere else in every process.
+
+    Args:
+        device: Where the numbers are made. Only ``"cpu"``: the words are always drawn there.
+
+    Raises:
+        RuntimeError: If `device` is not the CPU.
+
+    Example:
+        >>> from minigrad.random import Generator, uniform
+        >>> generator = Generator().manual_seed(0)
+        >>> uniform((3,), generator=generator)
+        array([0.4962566 , 0.7682218 , 0.08847743], dtype=float32)
+
+    See https://docs.pytorch.org/docs/stable/generated/torch.Generator.html
+    """
+
+    __slots__ = ("_seed", "_words", "device", "waiting_normal")
+
+    def __init__(self, device: str = "cpu") -> None:
+        if str(device) != "cpu":
+            raise RuntimeError(
+                f"Expected one of cpu device type at start of device string: {device}. "
+                "Random words are drawn on the CPU and moved afterwards"
+            )
+        self.device = "cpu"
+        self.manual_seed(_FIRST_SEED)
+
+    def manual_seed(self, seed: int) -> Generator:
+        """Start again from `seed`; of its 64 bits the Mersenne Twister takes the lower 32.
+
+        Args:
+            seed: From -2⁶³ to 2⁶⁴ - 1. A negative one counts from the top: -1 is 2⁶⁴ - 1.
+
+        Returns:
+            This generator.
+
+        Raises:
+            RuntimeError: If `seed` is not an integer.
+            ValueError: If `seed` does not fit into 64 bits.
+        """
+        if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+            raise RuntimeError(
+                f"manual_seed expected a long, but got {type(seed).__name__}: {seed!r}"
+            )
+        if not -(2**63) <= seed < 2**64:
+            raise ValueError(
+                f"Overflow when unpacking long long: the seed {seed} is not in -2**63 … 2**64 - 1"
+            )
+        self._seed = int(seed) % 2**64
+        self._words = np.random.RandomState(self._seed % 2**32)
+        self.waiting_normal: float | None = None
+        return self
+
+    def seed(self) -> int:
+        """Start again from a seed that the operating system chose; return it."""
+        self.manual_seed(secrets.randbits(64))
+        return self._seed
+
+    def initial_seed(self) -> int:
+        """The seed that this generator started from, between 0 and 2⁶⁴ - 1."""
+        return self._seed
+
+    def get_state(self) -> NDArray[np.uint8]:
+        """Everything that decides the next draw, as bytes for `set_state`.
+
+        Returns:
+            Shape (5056,), dtype uint8: byte for byte what PyTorch keeps, so that a state may be
+            carried from one library to the other.
+        """
+        twister = self._words.get_state(legacy=False)["state"]
+        state = np.zeros((), _STATE)
+        state["seed"], state["seeded"], state["key"] = self._seed, 1, twister["key"]
+        state["left"], state["next"] = _BLOCK + 1 - twister["pos"], twister["pos"] % _BLOCK
+        if self.waiting_normal is not None:
+            state["normal_is_valid"], state["normal_y"] = 1, self.waiting_normal
+        return np.frombuffer(state.tobytes(), np.uint8).copy()
+
+    def set_state(self, new_state: NDArray[np.uint8]) -> None:
+        """Go on as the generator did whose `get_state` gave `new_state`.
+
+        Args:
+            new_state: Shape (5056,), dtype uint8.
+
+        Raises:
+            TypeError: If the dtype is not uint8.
+            RuntimeError: If the size is wrong, or the bytes are not a state.
+        """
+        values = np.asarray(new_state)
+        if values.dtype != np.uint8:
+            raise TypeError(
+                f"RNG state must be a torch.ByteTensor, but its dtype is {values.dtype}: "
+                "pass what get_state() returned"
+            )
+        if values.size != _STATE.itemsize:
+            raise RuntimeError(
+                f"Expected a CPUGeneratorImplState of size {_STATE.itemsize} but found the input "
+                f"RNG state size to be {values.size}"
+            )
+        state = np.frombuffer(values.tobytes(), _STATE)[0]
+        if not (state["seeded"] == 1 and 1 <= state["left"] <= _BLOCK >= state["next"]):
+            raise RuntimeError("Invalid mt19937 state: pass what get_state() returned")
+        self._seed = int(state["seed"])
+        twister = {"key": state["key"].astype(np.uint32), "pos": _BLOCK + 1 - int(state["left"])}
+        self._words.set_state({"bit_generator": "MT19937", "state": twister})
+        self.waiting_normal = float(state["normal_y"]) if state["normal_is_valid"] else None
+
+    def draw32(self, count: int) -> NDArray[np.uint64]:
+        """The next `count` words of 32 bits."""
+        return self._words.randint(2**32, size=count, dtype=np.uint32).astype(np.uint64)
+
+    def draw64(self, count: int) -> NDArray[np.uint64]:
+        """The next `count` words of 64 bits: two of 32 each, the upper half first."""
+        halves = self.draw32(2 * count)
+        return halves[::2] << np.uint64(32) | halves[1::2]
+
+
+_FIRST_SEED = 67280421310721  # PyTorch's default_rng_seed_val, a prime factor of 2**128 + 1
+_BLOCK = 624  # words that the Mersenne Twister makes at a time
+
+# PyTorch's record of a generator, with the alignment that C gives it.
+_STATE = np.dtype([
+    ("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("key", "<u8", _BLOCK),
+    ("normal_x", "<f8"), ("normal_y", "<f8"), ("normal_rho", "<f8"),
+    ("normal_is_valid", "<i4"), ("unused", "V12"),
+])  # fmt: skip

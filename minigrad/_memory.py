@@ -1,0 +1,263 @@
+"""A tensor's memory: who shares it, its shape and type, and how it is moved or converted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import backend
+from .autograd import wrap as _wrap
+from .autograd.inplace import bump
+from .autograd.region import address
+from .autograd.wrap import FRESH, INFERENCE, wrap
+from .dtype import dtype as DType  # noqa: N812
+from .dtype import of
+from .ops.copy import to_copy
+from .ops.dims import wrap_dim
+from .size import Size
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
+
+class Memory:
+    """The half of `Tensor` that belongs to its array."""
+
+    __slots__ = ()
+
+    _array: Any
+    _counter: Any
+    _edge: Any
+    _requires_grad: bool
+    _view: Any
+
+    # ------------------------------------------------------------------ memory
+
+    def _share(self) -> None:
+        """Before anyone aliases or overwrites the memory: make it an array, and its writes counted."""
+        if self._counter is FRESH:
+            self._counter = [0]
+        if isinstance(self._array, np.generic):
+            self._array = np.asarray(self._array)
+
+    def _add_bare(self, grad: Any) -> None:
+        """Add an array in place: a leaf's gradient piles up in one buffer."""
+        self._share()
+        self._array += grad
+        bump(self)
+
+    def detach(self) -> Tensor:
+        """The same memory, without a history: a constant to everything computed from it.
+
+        Writes through either are seen, and counted, by both.
+        """
+        self._share()
+        out = wrap(self._array)
+        out._counter = self._counter
+        return out  # type: ignore[no-any-return]
+
+    def detach_(self) -> Tensor:
+        """Make this tensor itself a leaf that requires no grad."""
+        if self._view is not None:
+            raise RuntimeError("Can't detach views in-place. Use detach() instead.")
+        self._share()
+        bump(self)  # a graph that saved it must not take it for what it was
+        self._edge, self._requires_grad = None, False
+        return self
+
+    @property
+    def data(self) -> Tensor:
+        """The same memory, without history *and* without a version: writes through it go unnoticed."""
+        self._share()
+        return wrap(self._array)  # type: ignore[no-any-return]
+
+    @data.setter
+    def data(self, new: Tensor) -> None:
+        if not isinstance(new, _wrap.Tensor):
+            raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
+        new._share()
+        self._share()
+        bump(self)
+        self._array = new._array
+
+    @property
+    def _version(self) -> int:
+        if self.is_inference():
+            raise RuntimeError("Inference tensors do not track version counter.")
+        return self._counter[0]  # type: ignore[no-any-return]
+
+    @property
+    def _base(self) -> Tensor | None:
+        return self._view and self._view.base
+
+    def _is_view(self) -> bool:
+        return self._view is not None
+
+    def is_inference(self) -> bool:
+        """Whether this tensor was made in `inference_mode`."""
+        return self._counter is INFERENCE
+
+    def data_ptr(self) -> int:
+        """The address of the first element."""
+        self._share()
+        return int(address(self._array))
+
+    def numpy(self, *, force: bool = False) -> Any:
+        """The same memory as a NumPy array.
+
+        Args:
+            force: also where PyTorch would refuse: ``detach().cpu()`` first.
+
+        Raises:
+            RuntimeError: this tensor requires grad.
+            TypeError: it lies on a GPU.
+        """
+        if force:
+            return self.detach().cpu().numpy()
+        if self.requires_grad:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+            )
+        if not backend.is_numpy(self._array):
+            raise TypeError(
+                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to copy the "
+                "tensor to host memory first."
+            )
+        self._share()
+        return self._array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.numpy(), dtype, copy=copy)
+
+    # ------------------------------------------------------------------ what it holds
+
+    @property
+    def shape(self) -> Size:
+        """The dimensions, as a `Size`."""
+        return Size(self._array.shape)
+
+    @property
+    def dtype(self) -> DType:
+        """The type of the elements."""
+        return of(self._array.dtype)
+
+    @property
+    def device(self) -> backend.device:
+        """Where the memory lies."""
+        return backend.device_of(self._array)
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return int(self._array.ndim)
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether the memory lies on a GPU."""
+        return not backend.is_numpy(self._array)
+
+    def size(self, dim: int | None = None) -> Any:
+        """The shape, or the size of one dimension.
+
+        Raises:
+            IndexError: there is no such dimension.
+        """
+        return self.shape if dim is None else self.shape[wrap_dim(dim, self.ndim)]
+
+    def dim(self) -> int:
+        """The number of dimensions."""
+        return int(self._array.ndim)
+
+    def numel(self) -> int:
+        """The number of elements."""
+        return int(self._array.size)
+
+    nelement = numel
+
+    def element_size(self) -> int:
+        """The bytes of one element."""
+        return int(self._array.itemsize)
+
+    def stride(self, dim: int | None = None) -> Any:
+        """How many elements apart two neighbours lie, along every dimension or one."""
+        strides = tuple(s // self._array.itemsize for s in self._array.strides)
+        return strides if dim is None else strides[wrap_dim(dim, self.ndim)]
+
+    def is_contiguous(self) -> bool:
+        """Whether the elements lie in memory in the order they print."""
+        return bool(backend.as_array(self._array).flags.c_contiguous)
+
+    def is_floating_point(self) -> bool:
+        """Whether the elements are floating point numbers."""
+        return bool(self._array.dtype.kind == "f")
+
+    def item(self) -> Any:
+        """The one element, as a Python number.
+
+        Raises:
+            RuntimeError: there is not exactly one.
+        """
+        if self._array.size != 1:
+            raise RuntimeError(
+                f"a Tensor with {self._array.size} elements cannot be converted to Scalar"
+            )
+        return self._array.item()
+
+    def tolist(self) -> Any:
+        """The elements as nested lists of Python numbers; a number for 0-d."""
+        return self._array.tolist()
+
+    # ------------------------------------------------------------------ moving and converting
+
+    def to(self, *args: Any, **kwargs: Any) -> Tensor:
+        """This tensor in another type, or on another device; itself if nothing changes.
+
+        Args:
+            *args: a dtype, a device, both, or a tensor to imitate.
+            **kwargs: the same by name: ``dtype``, ``device``; ``copy=True`` copies in any case.
+
+        Raises:
+            TypeError: an argument is none of these.
+
+        Example:
+            >>> import minigrad
+            >>> minigrad.tensor([1, 2]).to(minigrad.float64)
+            tensor([1., 2.], dtype=minigrad.float64)
+        """
+        wanted: dict[str, Any] = {"dtype": self.dtype, "device": self.device, "copy": False}
+        for arg in args:
+            if isinstance(arg, _wrap.Tensor):
+                wanted.update(dtype=arg.dtype, device=arg.device)
+            elif isinstance(arg, DType):
+                wanted["dtype"] = arg
+            elif isinstance(arg, (str, backend.device)):
+                wanted["device"] = backend.device(arg)
+            else:
+                raise TypeError(
+                    f"to() received an invalid combination of arguments - got ({type(arg).__name__}); "
+                    "expected a dtype, a device or a Tensor"
+                )
+        wanted.update({name: value for name, value in kwargs.items() if name != "non_blocking"})
+        where, same = backend.device(wanted["device"]), self.device
+        if where.index is None and where.type == same.type:
+            where = same
+        if wanted["dtype"] is self.dtype and where == same and not wanted["copy"]:
+            return self
+        return to_copy(self, wanted["dtype"].numpy, where)  # type: ignore[no-any-return]
+
+    def cpu(self) -> Tensor:
+        """This tensor in the computer's own memory."""
+        return self.to("cpu")
+
+    def cuda(self, device: Any = "cuda") -> Tensor:
+        """This tensor on a GPU."""
+        return self.to(f"cuda:{device}" if isinstance(device, int) else device)
+
+    def type(self, dtype: DType | None = None) -> Any:
+        """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
+        return self._type_name(self._array.dtype) if dtype is None else self.to(dtype)
+
+    @staticmethod
+    def _type_name(numpy_dtype: Any) -> str:
+        return f"minigrad.{of(numpy_dtype).kind}Tensor"

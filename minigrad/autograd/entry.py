@@ -1,0 +1,205 @@
+"""From tensors to the engine and back: `backward` and `grad` check what they are given, then walk."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..mode import mode
+from . import wrap as _wrap
+from .engine import run_backward
+from .graph import Edge
+from .view import gradient_edge
+from .wrap import wrap
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+Tensors = Any  # one tensor or a sequence of them
+
+_CYCLE = (
+    "Using backward() with create_graph=True will create a reference cycle between the parameter and "
+    "its gradient which can cause a memory leak. We recommend using autograd.grad when creating the "
+    "graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
+    "your parameters to None after use to break the cycle and avoid the leak."
+)
+
+
+def backward(
+    tensors: Tensors,
+    grad_tensors: Tensors | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    grad_variables: Tensors | None = None,
+    inputs: Tensors | None = None,
+) -> None:
+    """Add the gradients of `tensors` to the ``.grad`` of the leaves behind them.
+
+    Args:
+        tensors: one or several tensors to start from, any shape.
+        grad_tensors: one gradient per tensor, of its shape; None stands for 1, and suits one element only.
+        retain_graph: keep the graph's saved values for another backward. Default: `create_graph`.
+        create_graph: record the backward, so that the gradients can be differentiated in turn.
+        grad_variables: the old name of `grad_tensors`.
+        inputs: accumulate into these tensors only. Default: every leaf.
+
+    Raises:
+        RuntimeError: a tensor requires no grad, has several elements and no gradient was given, or the
+            graph has been freed already.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+        >>> minigrad.autograd.backward(x * 3, grad_tensors=minigrad.tensor([1.0, 10.0]))
+        >>> x.grad
+        tensor([ 3., 30.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.backward.html
+    """
+    if grad_tensors is None:
+        grad_tensors = grad_variables
+    elif grad_variables is not None:
+        raise RuntimeError("`grad_tensors` and `grad_variables` (deprecated) arguments both passed to "
+                           "`backward()`. Please only use `grad_tensors`.")
+    if create_graph:
+        warnings.warn(_CYCLE, UserWarning, stacklevel=3)
+    targets = None
+    if inputs is not None:
+        inputs = _listed(inputs)
+        if not inputs:
+            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+        for x in inputs:
+            x.retain_grad()
+        targets = {_edge_of(x) for x in inputs}
+    seeds = _seeds(_listed(tensors), grad_tensors, create_graph)
+    run_backward(
+        seeds,
+        retain_graph=create_graph if retain_graph is None else retain_graph,
+        create_graph=create_graph,
+        targets=targets,
+    )
+
+
+def grad(
+    outputs: Tensors,
+    inputs: Tensors,
+    grad_outputs: Tensors | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    only_inputs: bool = True,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Tensor, ...]:
+    """The gradients of `outputs` with respect to `inputs`, as a tuple; no ``.grad`` is touched.
+
+    Args:
+        outputs: one or several tensors to start from, any shape.
+        inputs: the tensors, leaves or not, whose gradients are wanted.
+        grad_outputs: one gradient per output, of its shape; None stands for 1.
+        retain_graph: keep the graph's saved values. Default: `create_graph`.
+        create_graph: record the backward: the results can be differentiated in turn.
+        only_inputs: True, as in PyTorch, where False is no longer possible either.
+        allow_unused: give None for an input that the outputs do not depend on. Default: `materialize_grads`.
+        is_grads_batched: not supported: PyTorch's vmap has no counterpart here.
+        materialize_grads: give zeros for an input that the outputs do not depend on.
+
+    Returns:
+        One tensor per input, of its shape and dtype.
+
+    Raises:
+        RuntimeError: as `backward`; or an input was not used and `allow_unused` is not True.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor(3.0, requires_grad=True)
+        >>> minigrad.autograd.grad(x**2, x)
+        (tensor(6.),)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad.html
+    """
+    if is_grads_batched:
+        raise NotImplementedError("is_grads_batched=True needs vmap, which minigrad does not have. "
+                                  "Call grad once for each gradient.")
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, "
+                         "but got: allow_unused=False.")
+    inputs = _listed(inputs)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    seeds = _seeds(_listed(outputs), grad_outputs, create_graph)
+    if not all(x.requires_grad for x in inputs):
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    edges = [_edge_of(x) for x in inputs]
+    reached = run_backward(
+        seeds,
+        retain_graph=create_graph if retain_graph is None else retain_graph,
+        create_graph=create_graph,
+        targets=set(edges),
+        accumulate=False,
+    )
+    found = [reached.get(edge) for edge in edges]
+    return tuple(
+        _result(g, x, place, bool(allow_unused), materialize_grads)
+        for place, (g, x) in enumerate(zip(found, inputs))
+    )
+
+
+def _result(g: Any, x: Tensor, place: int, allow_unused: bool, materialize: bool) -> Any:
+    if g is not None:
+        return g if isinstance(g, _wrap.Tensor) else wrap(g)
+    if materialize:
+        return wrap(np.zeros_like(x._array))
+    if allow_unused:
+        return None
+    raise RuntimeError(
+        f"The differentiated Tensor at index {place} appears to not have been used in the graph. Set "
+        "allow_unused=True if this is the desired behavior."
+    )
+
+
+def _seeds(tensors: list[Tensor], grads: Any, create_graph: bool) -> list[tuple[Edge, Any]]:
+    """Where the walk starts, and with which gradients: tensors if it is recorded, else arrays."""
+    grads = [None] * len(tensors) if grads is None else _listed(grads)
+    if len(grads) != len(tensors):
+        raise RuntimeError(f"got {len(tensors)} tensors and {len(grads)} gradients")
+    seeds = []
+    for place, (x, g) in enumerate(zip(tensors, grads)):
+        seed = _seed(place, x, g)
+        if not x.requires_grad:
+            raise RuntimeError(
+                f"element {place} of tensors does not require grad and does not have a grad_fn"
+            )
+        seeds.append((_edge_of(x), seed if create_graph else seed._array))
+    return seeds
+
+
+def _seed(place: int, x: Tensor, g: Any) -> Tensor:
+    """The gradient to start with at `x`, in its shape and dtype."""
+    if g is None:
+        if x.requires_grad and x._array.size != 1:
+            raise RuntimeError(
+                "grad can be implicitly created only for scalar outputs. This one has shape "
+                f"{list(x.shape)}: reduce it first, say with .sum(), or pass gradient= in that shape."
+            )
+        return wrap(np.ones_like(x._array))  # type: ignore[no-any-return]
+    if not isinstance(g, _wrap.Tensor):
+        raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
+    if g.shape != x.shape:
+        raise RuntimeError(
+            f"Mismatch in shape: grad_output[{place}] has a shape of {g.shape} and output[{place}] "
+            f"has a shape of {x.shape}."
+        )
+    return g if g.dtype == x.dtype else g.to(x.dtype)
+
+
+def _listed(tensors: Tensors) -> list[Any]:
+    return [tensors] if isinstance(tensors, _wrap.Tensor) else list(tensors)
+
+
+def _edge_of(x: Tensor) -> Edge:
+    if mode.grad_enabled:
+        x.grad_fn  # noqa: B018 - a view catches up first
+    return gradient_edge(x)

@@ -1,0 +1,163 @@
+"""Writing into a tensor: the twin of an operation that puts its result into its first input.
+
+``mul_ = in_place(mul)``: the same forward, rules and node, so a twin has no formula of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..dtype import get_default_dtype, of, result_type
+from ..mode import mode
+from . import wrap as _wrap
+from .record import _reject, _type_name, explained, look, record
+from .region import address, may_share
+from .view import rebase, refuse
+from .wrap import wrap
+
+
+def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
+    """The twin of `call` that writes into its first input and returns it.
+
+    Raises:
+        RuntimeError: the write may not be recorded (a leaf that requires grad, a view of one, a
+            refused view), or the result does not fit the tensor written to.
+    """
+    op = call.op  # type: ignore[attr-defined]
+
+    def twin(input: Any, *others: Any, **attrs: Any) -> Any:
+        attrs = {**dict(zip(op.attrs, others[op.n - 1 :])), **attrs}
+        inputs = [input, *(_operand(op, other) for other in others[: op.n - 1])]
+        needs, arrays = look(op, inputs)
+        recorded = needs and mode.grad_enabled
+        check_writable(input, recorded)
+        input._share()
+        target = input._array
+        arrays[0] = target
+        operands, casts = _promote_into(op, target, arrays[1:])
+        try:
+            array = mode.quiet(op.forward, *operands, **attrs)
+        except (ValueError, TypeError) as error:
+            raise explained(op, arrays, error) from None
+        check_fits(target, array)
+        for x in inputs[1:]:
+            if isinstance(x, _wrap.Tensor) and x._counter is input._counter:
+                check_overlap(target, x._array)
+        if not recorded:
+            target[...] = array
+            bump(input)
+            return input
+        keep = op.kept(needs)
+        old = wrap(target.copy(), input._requires_grad, input._edge) if keep and keep[0] else None
+        node, _ = record(op, inputs, needs, attrs, (target,), old)
+        node.casts = casts
+        target[...] = array
+        bump(input)
+        if keep and keep[-1]:  # its own result: as it is from now on
+            node.versions = (*node.versions[:-1], (input._counter, input._counter[0]))
+        rebase(input, node)
+        return input
+
+    twin.__name__ = twin.__qualname__ = call.__name__ + "_"
+    twin.__doc__ = f"In-place version of `{op.label}`: writes into `input` and returns it."
+    twin.op = op  # type: ignore[attr-defined]
+    return twin
+
+
+def check_writable(x: Any, recorded: Any) -> None:
+    """The errors of PyTorch, in its order: may `x` be written to, and the write be recorded?"""
+    if x._counter is _wrap.INFERENCE and not mode.inference:
+        raise RuntimeError(
+            "Inplace update to inference tensor outside InferenceMode is not allowed."
+            "You can make a clone to get a normal tensor before doing inplace update."
+        )
+    if not recorded:
+        return
+    if x._view is not None:
+        refuse(x, "is being")
+        if x._requires_grad and x._view.base._edge is None:
+            raise RuntimeError(
+                "a view of a leaf Variable that requires grad is being used in an in-place operation."
+            )
+    if x._requires_grad and x._edge is None:
+        raise RuntimeError(
+            "a leaf Variable that requires grad is being used in an in-place operation."
+        )
+
+
+def check_fits(target: Any, array: Any) -> None:
+    """Can `array` be written into `target`: its shape, its type, each element once?"""
+    if array.shape != target.shape and not _broadcasts(array.shape, target.shape):
+        raise RuntimeError(
+            f"output with shape {list(target.shape)} doesn't match the broadcast shape "
+            f"{list(array.shape)}"
+        )
+    if "biuf".index(array.dtype.kind) > max(2 * (target.dtype.kind in "iu"), 3 * (target.dtype.kind == "f")):
+        raise RuntimeError(
+            f"result type {of(array.dtype).kind} can't be cast to the desired output type "
+            f"{of(target.dtype).kind}"
+        )
+    if 0 in target.strides and any(s == 0 and n > 1 for s, n in zip(target.strides, target.shape)):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a single "
+            "memory location. Please clone() the tensor before performing the operation."
+        )
+
+
+def check_overlap(target: Any, source: Any) -> None:
+    """PyTorch refuses to read memory that it is half way through writing. (Here it would be safe.)"""
+    if not (_dense(target) and _dense(source) and may_share(target, source)):
+        return
+    if _pattern(target) != _pattern(source) or address(target) != address(source):
+        raise RuntimeError(
+            "unsupported operation: some elements of the input tensor and the written-to tensor refer "
+            "to a single memory location. Please clone() the tensor before performing the operation."
+        )
+
+
+def bump(x: Any) -> None:
+    """Count a write into the memory of `x`."""
+    if x._counter is not _wrap.INFERENCE:
+        x._counter[0] += 1
+
+
+def _operand(op: Any, other: Any) -> Any:
+    """What may stand on the right of a write: a tensor or a number."""
+    if isinstance(other, (_wrap.Tensor, bool, int, float)) and not isinstance(other, np.generic):
+        return other
+    if isinstance(other, np.generic):
+        return other.item()
+    raise TypeError(
+        f"{op.label}_(): argument '{op.inputs[1]}' (position 1) must be Tensor, "
+        f"not {_type_name(other)}"
+    )
+
+
+def _promote_into(op: Any, target: Any, others: list[Any]) -> tuple[list[Any], Any]:
+    """The operands in their common type, and the inputs' own types where that changed any."""
+    operands = [target, *others]
+    types = [x.dtype if hasattr(x, "dtype") else target.dtype for x in operands]
+    casts = types if any(t != target.dtype for t in types) else None
+    if op.elementwise and (others or op.to_float):
+        common = result_type(*operands)
+        if op.to_float and common.kind != "f":
+            common = get_default_dtype().numpy
+        operands = [
+            x.astype(common) if hasattr(x, "dtype") and x.dtype != common else x for x in operands
+        ]
+    return operands, casts
+
+
+def _broadcasts(shape: Any, into: Any) -> bool:
+    return len(shape) <= len(into) and all(n in (1, m) for n, m in zip(shape[::-1], into[::-1]))
+
+
+def _dense(a: Any) -> bool:
+    return bool(a.flags.c_contiguous or a.T.flags.c_contiguous)
+
+
+def _pattern(a: Any) -> Any:
+    return a.shape, [(s, n) for s, n in zip(a.strides, a.shape) if n > 1]

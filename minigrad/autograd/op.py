@@ -1,0 +1,176 @@
+"""How an operation is declared: a forward on arrays, and one rule per differentiable input.
+
+A declaration is one row of a table::
+
+    @elementwise(r"x \\odot y",
+        input=(lambda g, other: g * other, r"g \\odot y"),
+        other=(lambda g, input: g * input, r"g \\odot x"))
+    def mul(input: Array, other: Array) -> Array:
+        return input * other
+
+A rule maps the gradient `g` of the output to that of its input. **Its further parameters say what is
+saved**: inputs, outputs (``result``), attributes (every parameter that is not an `Array`), or
+``<input>_shape``. What no rule names is not kept alive. One rule serves two speeds: an ordinary
+backward runs it on bare arrays; with ``create_graph=True`` it runs on tensors and is recorded itself.
+
+This file reads declarations; `record` makes the calls.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from . import wrap as _wrap
+from .graph import OPS, Node, freed
+
+Pullback = Callable[[Node, Any, bool], Any]
+
+
+class Op:
+    """One operation, as declared.
+
+    Attributes:
+        forward: computes on arrays; called without tensors, an operation is just that.
+        tex: the formula of the result, in TeX.
+        rules: ``(input, rule, tex)`` for each differentiable input, in order.
+        inputs: the names of all array inputs; `n` of them.
+        attrs: the other parameters and their defaults.
+        outputs: the names of the outputs; empty where their number depends on the call.
+        view: whether the result shows the memory of the first input.
+        to_float: whether integers are turned into the default floating type first.
+        elementwise: whether operands broadcast and are promoted to a common type.
+        node: the class of its nodes, ``MulBackward0``.
+    """
+
+    def __init__(
+        self,
+        forward: Callable[..., Any],
+        name: str | None,
+        tex: str,
+        rules: dict[str, tuple[Callable[..., Any], str]],
+        outputs: tuple[str, ...],
+        view: bool,
+        to_float: bool,
+        elementwise: bool,
+    ):
+        parameters = inspect.signature(forward).parameters.values()
+        arrays = [p for p in parameters if p.annotation == "Array"]
+        self.forward, self.tex, self.outputs = forward, tex, outputs
+        self.view, self.to_float, self.elementwise = view, to_float, elementwise
+        self.label = forward.__name__.strip("_")
+        self.inputs = [p.name for p in arrays]
+        self.n = len(arrays)
+        self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
+        self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}
+        self.rules = [(i, *rules[i]) for i in self.inputs if i in rules]
+        self.edge_places = [self.inputs.index(i) for i, _, _ in self.rules]
+        self._read_rules()
+        camel = "".join(word.capitalize() for word in self.label.split("_"))
+        self.node = type(name or f"{camel}Backward0", (Node,), {"__slots__": (), "op": self})
+        self._kept: dict[int, tuple[bool, ...] | None] = {}
+
+    def _read_rules(self) -> None:
+        """Work out, once, where each rule's parameters come from."""
+        asked = [list(inspect.signature(rule).parameters) for _, rule, _ in self.rules]
+        self.asks_all_grads = any(first == "grads" for first, *_ in asked)
+        self.asks = [[a for a in names[1:] if a in self._savable()] for names in asked]
+        self.pullbacks = [
+            _bind(rule, [self._source(a) for a in names[1:]])
+            for (_, rule, _), names in zip(self.rules, asked)
+        ]
+        names = {a for each in self.asks for a in each}
+        self.saved_names = {
+            **{f"_saved_{_torch_name(a)}": a for a in self._savable() if a in names},
+            **{f"_saved_{a}": a for a in self.attrs},
+            **{
+                f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
+                for (i, rule, _) in self.rules
+                if f"{i}_shape" in inspect.signature(rule).parameters
+            },
+        }
+
+    def _savable(self) -> list[str]:
+        return [] if self.variadic else [*self.inputs, *self.outputs]
+
+    def _source(self, name: str) -> Callable[[Node, bool], Any]:
+        """How a pull-back finds the value that its rule calls `name`."""
+        if name in self._savable():
+            place = self._savable().index(name)
+            return lambda node, bare: node.read(place, bare)
+        if name in self.attrs:
+            default = self.attrs[name]
+            return lambda node, bare: node.attrs.get(name, default) if node.attrs else default
+        edge = [i for i, _, _ in self.rules].index(name.removesuffix("_shape"))
+
+        def shape(node: Node, bare: bool) -> Any:
+            parent, nr = node.edges[edge]  # the graph knows it: nothing is kept for a shape
+            return parent.shapes[nr]
+
+        return shape
+
+    def kept(self, needs: int) -> tuple[bool, ...] | None:
+        """Which inputs and outputs to save when only the inputs in `needs`, a bit each, need a gradient."""
+        if needs not in self._kept:
+            asked = {a for k, asks in enumerate(self.asks) if needs >> self.edge_places[k] & 1 for a in asks}
+            keep = tuple(name in asked for name in self._savable())
+            self._kept[needs] = keep if any(keep) else None
+        return self._kept[needs]
+
+    def fill(self, grads: list[Any], shapes: Any) -> list[Any]:
+        """`grads`, with zeros for the outputs that nothing arrived at."""
+        like = next(g for g in grads if g is not None)
+        return [_zeros(shape, like) if g is None else g for g, shape in zip(grads, shapes)]
+
+    def sum_to_size(self, g: Any, shape: tuple[int, ...]) -> Any:
+        """The inverse of broadcasting: `g` summed down to `shape`."""
+        return OPS["sum_to_size"](g, shape)
+
+    def cast_back(self, grads: list[Any], dtypes: Any) -> list[Any]:
+        """Each gradient in its input's own type: the inverse of promotion."""
+        return [
+            g if g is None or _numpy_dtype(g) == dtype else OPS["_to_copy"](g, dtype)
+            for g, dtype in zip(grads, dtypes)
+        ]
+
+    def read_saved(self, node: Node, name: str) -> Any:
+        """The value behind ``node._saved_…``, as a tensor where it is one."""
+        name = self.saved_names[name]
+        if name.endswith("_shape"):
+            return self._source(name)(node, False)
+        if name in self.attrs:
+            return (node.attrs or {}).get(name, self.attrs[name])
+        if node.saved is None:
+            raise freed()
+        place = self._savable().index(name)
+        value = node.read(place, False) if node.saved and node.saved[place] is not None else None
+        if value is None or isinstance(value, _wrap.Tensor):
+            return value
+        return _wrap.wrap(np.asarray(value))  # a Python number that took part
+
+
+def _bind(rule: Callable[..., Any], sources: list[Callable[[Node, bool], Any]]) -> Pullback:
+    """`rule` as a function of its node; the common small cases avoid building a list."""
+    if not sources:
+        return lambda node, grad, bare: rule(grad)
+    if len(sources) == 1:
+        (source,) = sources
+        return lambda node, grad, bare: rule(grad, source(node, bare))
+    return lambda node, grad, bare: rule(grad, *[source(node, bare) for source in sources])
+
+
+def _torch_name(name: str) -> str:
+    return "self" if name == "input" else name
+
+
+def _zeros(shape: tuple[int, ...], like: Any) -> Any:
+    if isinstance(like, _wrap.Tensor):
+        return _wrap.wrap(np.zeros_like(like._array, shape=shape))
+    return np.zeros_like(like, shape=shape)
+
+
+def _numpy_dtype(g: Any) -> Any:
+    return g._array.dtype if isinstance(g, _wrap.Tensor) else g.dtype

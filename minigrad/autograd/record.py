@@ -1,0 +1,387 @@
+"""How a call of an operation computes, and records itself in the graph.
+
+`general` is the specification: any number of inputs and outputs. `unary` and `binary` do the same for
+one and for two inputs with one output, only quicker; a test holds them against `general`.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections import namedtuple
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..backend import device_of
+from ..dtype import get_default_dtype, result_type
+from ..mode import mode
+from . import wrap as _wrap
+from .graph import NO_EDGE, OPS
+from .op import Op
+from .view import MANY, catch_up, gradient_edge, show
+from .wrap import wrap
+
+Call = Callable[..., Any]
+
+
+def op(
+    tex: str = "",
+    *,
+    name: str | None = None,
+    outputs: tuple[str, ...] = ("result",),
+    view: bool = False,
+    to_float: bool = False,
+    **rules: tuple[Call, str],
+) -> Callable[[Call], Call]:
+    """Declare an operation: decorate its forward, give ``(rule, tex)`` for each differentiable input.
+
+    Args:
+        tex: the formula of the result.
+        name: the name of its nodes, where it is not ``<Forward>Backward0``.
+        outputs: the names of several outputs: the call returns them as a named tuple. ``g`` is the
+            gradient of the first; a rule that begins with ``grads`` gets all. ``()`` when their number
+            depends on the call: it returns a tuple.
+        view: the result shows the memory of the first input.
+        to_float: integers become the default floating type first.
+        rules: by the name of the input.
+    """
+
+    def declare(forward: Call) -> Call:
+        spec = Op(forward, name, tex, rules, outputs, view, to_float, elementwise=False)
+        quick = spec.n == 1 and outputs == ("result",) and not spec.variadic
+        return _publish(spec, unary(spec) if quick else general(spec))
+
+    return declare
+
+
+def elementwise(
+    tex: str = "", *, name: str | None = None, to_float: bool = False, **rules: tuple[Call, str]
+) -> Callable[[Call], Call]:
+    """Declare an operation on one or two broadcast operands; one of two may be a Python number."""
+
+    def declare(forward: Call) -> Call:
+        spec = Op(forward, name, tex, rules, ("result",), False, to_float, elementwise=True)
+        if spec.n == 1:
+            return _publish(spec, unary(spec))
+        call = _publish(spec, binary(spec, functools.partial(_reject, spec)))
+        call.operator = binary(spec, lambda *operands: NotImplemented)  # type: ignore[attr-defined]
+        return call
+
+    return declare
+
+
+def _publish(spec: Op, call: Call) -> Call:
+    """Give `call` the face of its forward, with tensors for arrays, and enter it in the table."""
+    forward = spec.forward
+    signature = inspect.signature(forward)
+    parameters = [
+        p.replace(annotation="Tensor") if p.annotation == "Array" else p
+        for p in signature.parameters.values()
+    ]
+    call.__name__ = call.__qualname__ = forward.__name__
+    call.__doc__, call.__module__ = forward.__doc__, forward.__module__
+    call.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=parameters, return_annotation="Tensor"
+    )
+    call.op = spec  # type: ignore[attr-defined]
+    OPS[forward.__name__] = call
+    return call
+
+
+def unary(op: Op) -> Call:
+    """The call of an operation with one array input and one output."""
+    forward, node, view, names = op.forward, op.node, op.view, list(op.attrs)
+    keep = op.kept(1)
+
+    def call(input: Any, *args: Any, **attrs: Any) -> Any:
+        if not isinstance(input, _wrap.Tensor):
+            return _without_tensors(op, input, *args, **attrs)
+        grad_enabled = mode.grad_enabled
+        if input._view is not None and grad_enabled:
+            catch_up(input)
+        if view:
+            input._share()
+        array = input._array
+        if op.to_float and array.dtype.kind != "f":
+            array = array.astype(get_default_dtype().numpy)
+        array = mode.quiet(forward, array, *args, **attrs)
+        if not (input._requires_grad and grad_enabled):
+            out = untracked(array)
+            return show(out, input, grad_enabled) if view else out
+        if args:
+            attrs.update(zip(names, args))
+        saved, versions, counter = _save(keep, (input,), array) if keep else NOTHING
+        edges = (input._edge or gradient_edge(input),)
+        out = wrap(array, True, (node(edges, saved, versions, attrs, (array.shape,)), 0))
+        if counter is not None:
+            out._counter = counter
+        return show(out, input, True) if view else out
+
+    return call
+
+
+def binary(op: Op, reject: Call) -> Call:
+    """The call of an elementwise operation on two operands, the second a tensor or a number.
+
+    `reject` answers for anything else.
+    """
+    forward, node = op.forward, op.node
+    keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
+    differentiable = bool(op.rules)
+
+    def call(input: Any, other: Any) -> Any:
+        if not isinstance(input, _wrap.Tensor):
+            return _unusual(call, op, reject, input, other)
+        needs, left, right = 0, NO_EDGE, NO_EDGE
+        grad_enabled = differentiable and mode.grad_enabled
+        a = input._array
+        if isinstance(other, _wrap.Tensor):
+            b = other._array
+            fits = a.dtype is b.dtype and not op.to_float
+            if grad_enabled:
+                if other._view is not None:
+                    catch_up(other)
+                if other._requires_grad:
+                    needs, right = 2, other._edge or gradient_edge(other)
+        elif type(other) is float or type(other) is int:
+            b = other
+            fits = a.dtype.kind == "f"
+        else:
+            return _unusual(call, op, reject, input, other)
+        if grad_enabled:
+            if input._view is not None:
+                catch_up(input)
+            if input._requires_grad:
+                needs, left = needs | 1, input._edge or gradient_edge(input)
+        casts = None
+        if not fits:
+            a, b, casts = _promoted(op, a, b)
+        try:
+            array = mode.quiet(forward, a, b)
+        except (ValueError, TypeError) as error:
+            raise explained(op, (a, b), error) from None
+        if not needs:
+            return untracked(array)
+        keep = keeps[needs]
+        saved, versions, counter = _save(keep, (input, other), array) if keep else NOTHING
+        made = node((left, right), saved, versions, None, (array.shape,))
+        made.casts = casts
+        out = wrap(array, True, (made, 0))
+        if counter is not None:
+            out._counter = counter
+        return out
+
+    return call
+
+
+def general(op: Op) -> Call:
+    """The call of any operation: the specification that the quicker two obey."""
+    pick = _return_type(op) if len(op.outputs) > 1 else None
+
+    def call(*inputs: Any, **attrs: Any) -> Any:
+        inputs, attrs = _split_arguments(op, inputs, attrs)
+        if not any(isinstance(x, _wrap.Tensor) for x in inputs):
+            return _without_tensors(op, *inputs, **attrs)
+        needs, arrays = look(op, inputs)
+        if op.view:
+            inputs[0]._share()
+            arrays[0] = inputs[0]._array
+        try:
+            made = mode.quiet(op.forward, *arrays, **attrs)
+        except (ValueError, TypeError) as error:
+            raise explained(op, arrays, error) from None
+        results = made if type(made) is tuple else (made,)
+        if needs and mode.grad_enabled:
+            node, counters = record(op, inputs, needs, attrs, results)
+            outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
+        else:
+            outs = [untracked(array) for array in results]
+        if op.view:
+            origin = MANY if type(made) is tuple else None
+            outs = [show(out, inputs[0], mode.grad_enabled, origin) for out in outs]
+        if type(made) is not tuple:
+            return outs[0]
+        return pick(*outs) if pick else tuple(outs)
+
+    return call
+
+
+NOTHING: tuple[Any, Any, Any] = ((), (), None)
+
+
+def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
+    """Which inputs need a gradient, a bit each; and the array of each."""
+    needs, arrays = 0, []
+    for place, x in enumerate(inputs):
+        if isinstance(x, _wrap.Tensor):
+            if x._view is not None and mode.grad_enabled:
+                catch_up(x)
+            if x._requires_grad and (op.variadic or place in op.edge_places):
+                needs |= 1 << place
+            x = x._array
+        arrays.append(x)
+    return needs, arrays
+
+
+def record(
+    op: Op, inputs: Any, needs: int, attrs: dict[str, Any], results: Any, old: Any = None
+) -> tuple[Any, list[Any]]:
+    """The node of one call, and the version counters of the outputs that it keeps.
+
+    Args:
+        op: the operation.
+        inputs: as the caller gave them.
+        needs: which of them need a gradient, a bit each.
+        attrs: the other arguments.
+        results: the arrays that came out.
+        old: the first input as it was, when the operation wrote over it and a rule asks for it.
+    """
+    keep = op.kept(needs) or (False,) * (op.n + len(op.outputs))
+    places = range(len(inputs)) if op.variadic else op.edge_places
+    edges = [_edge(inputs[place]) for place in reversed(places)][::-1]  # the last input first
+    counters = [[0] if k else None for k in keep[op.n :]] or [None] * len(results)
+    saved, versions = [], []
+    for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
+        saved.append(x if k else None)
+        versions.append(x._counter[0] if k and isinstance(x, _wrap.Tensor) else None)
+    for counter, array in zip(counters, results):
+        saved.append(None if counter is None else array)
+        versions.append(counter and (counter, 0))
+    shapes = [array.shape for array in results]
+    if not any(keep):
+        saved = versions = []
+    return op.node(tuple(edges), tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
+
+
+def untracked(array: Any) -> Any:
+    """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
+    out = wrap(array)
+    if mode.inference:
+        out._counter = _wrap.INFERENCE
+    return out
+
+
+def explained(op: Op, arrays: Any, error: Exception) -> Exception:
+    """NumPy's `error` in PyTorch's words, where it is about shapes or devices."""
+    arrays = [x for x in arrays if hasattr(x, "shape")]
+    places = sorted({str(device_of(x)) for x in arrays if x.shape != ()})
+    if len(places) > 1:
+        return RuntimeError(
+            "Expected all tensors to be on the same device, but found at least two devices, "
+            f"{places[0]} and {places[1]}! Move one with .to(device). ({op.label})"
+        )
+    for a, b in zip(arrays, arrays[1:]):
+        for back in range(1, min(len(a.shape), len(b.shape)) + 1):
+            n, m = a.shape[-back], b.shape[-back]
+            if n != m and 1 not in (n, m) and isinstance(error, ValueError):
+                where = max(len(a.shape), len(b.shape)) - back
+                return RuntimeError(
+                    f"The size of tensor a ({n}) must match the size of tensor b ({m}) at "
+                    f"non-singleton dimension {where}. The shapes are {list(a.shape)} and "
+                    f"{list(b.shape)} ({op.label})."
+                )
+    return error
+
+
+def _save(keep: tuple[bool, ...], inputs: Any, result: Any) -> tuple[Any, Any, Any]:
+    """What a node of one output keeps: values, their versions, and the output's counter."""
+    saved: list[Any] = []
+    versions: list[Any] = []
+    for k, x in zip(keep, inputs):
+        saved.append(x if k else None)
+        versions.append(x._counter[0] if k and isinstance(x, _wrap.Tensor) else None)
+    if not keep[-1]:
+        return saved, versions, None
+    counter = [0]
+    saved.append(result)
+    versions.append((counter, 0))
+    return saved, versions, counter
+
+
+def _edge(x: Any) -> Any:
+    return gradient_edge(x) if isinstance(x, _wrap.Tensor) else NO_EDGE
+
+
+def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
+    tracked = array.dtype.kind == "f"  # indices, say, carry no gradient
+    out = wrap(array, tracked, (node, nr) if tracked else None)
+    if counter is not None:
+        out._counter = counter
+    return out
+
+
+def _promoted(op: Op, a: Any, b: Any) -> tuple[Any, Any, Any]:
+    """Both operands in their common type; and their own types, if that changed any."""
+    common = result_type(a, b)
+    if op.to_float and common.kind != "f":
+        common = get_default_dtype().numpy
+    casts = [getattr(x, "dtype", common) for x in (a, b)]
+    a, b = (x.astype(common) if hasattr(x, "dtype") and x.dtype != common else x for x in (a, b))
+    return a, b, None if casts == [common, common] else casts
+
+
+def _unusual(call: Call, op: Op, reject: Call, input: Any, other: Any) -> Any:
+    """Operands that are not two tensors, nor a tensor and a plain number."""
+    if mode.bare and not isinstance(input, _wrap.Tensor):
+        return op.forward(input, other)  # inside a rule
+    if isinstance(input, _wrap.Tensor):
+        if isinstance(other, bool):
+            return call(input, wrap(np.bool_(other)))
+        if isinstance(other, (np.generic, float, int)):
+            return call(input, other.item() if isinstance(other, np.generic) else _plain(other))
+    return reject(input, other)
+
+
+def _plain(number: Any) -> Any:
+    """A subclass of int or float as the plain number that it is."""
+    return int(number) if isinstance(number, int) else float(number)
+
+
+def _reject(op: Op, *operands: Any) -> Any:
+    place = next(i for i, x in enumerate(operands) if not isinstance(x, _wrap.Tensor))
+    raise TypeError(
+        f"{op.label}(): argument '{op.inputs[place]}' (position {place + 1}) must be Tensor, "
+        f"not {_type_name(operands[place])}"
+    )
+
+
+def _without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
+    """Inside a rule an operation computes on bare arrays; anywhere else they are a mistake."""
+    if mode.bare and hasattr(inputs[0], "dtype"):
+        return op.forward(*inputs, **attrs)
+    _reject(op, *inputs[: op.n])
+
+
+def _type_name(x: Any) -> str:
+    module = type(x).__module__
+    return type(x).__name__ if module == "builtins" else f"{module}.{type(x).__name__}"
+
+
+def _split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """The array inputs, and all other arguments by name."""
+    if op.variadic:
+        return args, attrs
+    if len(args) > op.n + len(op.attrs):
+        raise TypeError(
+            f"{op.label}() takes {op.n + len(op.attrs)} positional arguments but {len(args)} were given"
+        )
+    attrs = {**dict(zip(op.attrs, args[op.n :])), **attrs}
+    inputs = list(args[: op.n])
+    for name in op.inputs[len(inputs) :]:
+        if name not in attrs:
+            raise TypeError(f'{op.label}() missing 1 required positional arguments: "{name}"')
+        inputs.append(attrs.pop(name))
+    return inputs, attrs
+
+
+def _return_type(op: Op) -> Any:
+    """A named tuple for several outputs; prints as PyTorch's ``return_types``."""
+    base = namedtuple(op.label, op.outputs)  # type: ignore[misc]
+
+    def __repr__(self: Any) -> str:
+        fields = ",\n".join(f"{name}={value!r}" for name, value in zip(self._fields, self))
+        return f"minigrad.return_types.{op.label}(\n{fields})"
+
+    return type(op.label, (base,), {"__slots__": (), "__repr__": __repr__})

@@ -1,0 +1,102 @@
+"""The part of a base that a view shows, as strides: enough to find it again in a gradient of the base.
+
+Replaying the functions that made the view would look simpler and be wrong: on a gradient with another
+memory layout `reshape` copies, and what is written into the copy is lost without a word.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..backend import Array, is_numpy, module_of
+
+
+class Region(NamedTuple):
+    """A window onto the memory of a base; all counts are in elements."""
+
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    offset: int  # from the base's first element
+    base_shape: tuple[int, ...]
+    base_strides: tuple[int, ...]
+
+    @classmethod
+    def of(cls, view: Array, base: Array) -> Region:
+        """The region of `base` that `view` shows."""
+        size = base.itemsize
+        return cls(
+            view.shape,
+            tuple(s // size for s in view.strides),
+            (address(view) - address(base)) // size,
+            base.shape,
+            tuple(s // size for s in base.strides),
+        )
+
+    def take(self, values: Array) -> Array:
+        """This region of `values`, an array of the base's shape."""
+        return self._window(*self._lay_out(values))
+
+    def replace(self, values: Array, part: Array) -> Array:
+        """A copy of `values` with `part` in this region."""
+        memory, first = self._lay_out(values)
+        self._window(memory, first)[...] = part
+        return self._base(memory, first)
+
+    def put(self, part: Array) -> Array:
+        """Zeros of the base's shape with `part` added in this region: at each place, where it overlaps itself."""
+        module = module_of(part)
+        memory, first = self._lay_out(module.zeros((), part.dtype))
+        if overlaps(self.shape, self.strides):
+            places = self._window(module.arange(memory.size), first)
+            module.add.at(memory, places, part)
+        else:
+            self._window(memory, first)[...] = part
+        return self._base(memory, first)
+
+    def _lay_out(self, values: Array) -> tuple[Array, int]:
+        """A copy of `values` laid out as the base's memory is, and where its first element lies."""
+        reach = [(n - 1) * s for n, s in zip(self.base_shape, self.base_strides)]
+        first = -sum(r for r in reach if r < 0)  # with a negative stride it is not in front
+        size = first + sum(r for r in reach if r > 0) + 1
+        memory = module_of(values).zeros(size, values.dtype)
+        self._base(memory, first)[...] = values
+        return memory, first
+
+    def _base(self, memory: Array, first: int) -> Array:
+        return strided(memory[first:], self.base_shape, self.base_strides)
+
+    def _window(self, memory: Array, first: int) -> Array:
+        return strided(memory[first + self.offset :], self.shape, self.strides)
+
+
+def strided(memory: Array, shape: tuple[int, ...], strides: tuple[int, ...]) -> Array:
+    """`memory` seen with another shape and strides, these in elements."""
+    steps = [s * memory.itemsize for s in strides]
+    return module_of(memory).lib.stride_tricks.as_strided(memory, shape, steps)
+
+
+def overlaps(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+    """Do several indices share an element? (May say yes without need: adding is then slower, not wrong.)"""
+    reach = 0
+    for s, n in sorted((abs(s), n) for s, n in zip(strides, shape) if n > 1):
+        if s <= reach:
+            return True
+        reach += s * (n - 1)
+    return False
+
+
+def address(array: Array) -> Any:
+    """Where the first element of `array` lies in memory."""
+    return array.__array_interface__["data"][0] if is_numpy(array) else array.data.ptr
+
+
+def same_memory(a: Array, b: Array) -> bool:
+    """Is `a`, just made from `b`, the same memory? (NumPy: the base of a view owns the memory.)"""
+    return a is b or (a.base is not None and (a.base is b or a.base is b.base))
+
+
+def may_share(a: Array, b: Array) -> bool:
+    """Might writing into `a` change `b`?"""
+    return bool(np.may_share_memory(a, b)) if is_numpy(a) and is_numpy(b) else False

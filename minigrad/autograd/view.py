@@ -1,0 +1,152 @@
+"""Views: tensors that show the memory of another, and what a write through one does to the graph.
+
+The base owns the memory and its whole history; the base knows nothing of its views. When somebody
+writes into the memory, the base gets a new edge and the shared version counter moves on. A view
+notices that it is behind when it is next used, and takes a new edge from its base.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import wrap as _wrap
+from .graph import NO_EDGE, OPS, Edge, GraphNode, _next_sequence_nr, freed, move
+from .hooks import Hooks
+from .region import Region
+
+NO_GRAD, MANY = "no_grad", "many"
+
+_REASON = {
+    NO_GRAD: "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
+    "your code by moving both the view and the inplace either both inside the no_grad block (if you "
+    "don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).",
+    MANY: "This view is the output of a function that returns multiple views. Such functions do not "
+    "allow the output views to be modified inplace. You should replace the inplace operation by an "
+    "out-of-place one.",
+}
+
+
+class View:
+    """What makes a tensor a view.
+
+    Attributes:
+        base: the tensor whose memory it shows; never itself a view.
+        origin: None, or why a write through this view cannot be recorded: `NO_GRAD`, `MANY`.
+        seen: the version at which the view's edge was last right.
+        own: whether the view itself was told to require a gradient, and so is a leaf.
+    """
+
+    __slots__ = ("_region", "base", "origin", "own", "seen")
+
+    def __init__(self, base: Any, origin: str | None, seen: int):
+        self.base = base
+        self.origin = origin
+        self.seen = seen
+        self.own = False
+        self._region: Region | None = None
+
+    def region(self, x: Any) -> Region:
+        """Where in the base `x`, the view, lies; worked out at the first write and kept."""
+        if self._region is None:
+            self._region = Region.of(x._array, self.base._array)
+        return self._region
+
+
+def catch_up(x: Any) -> None:
+    """Bring a view's edge, and its need of a gradient, up to what was written into its base."""
+    view, base = x._view, x._view.base
+    if base._requires_grad and x._array.dtype.kind == "f":
+        x._requires_grad = True
+    version = x._counter[0]
+    if view.seen != version and (x._edge or base._requires_grad):
+        refuse(x, "its base or another view of its base has been")
+        node = OPS["take_region"].op.node(
+            (gradient_edge(base),), (), (), {"region": view.region(x)}, (x._array.shape,)
+        )
+        move(x, (node, 0))
+        view.seen = version
+
+
+def gradient_edge(x: Any) -> Edge:
+    """Where gradients of `x` go: its node, its own accumulator if it is a leaf, or nowhere."""
+    if x._edge is not None:
+        return x._edge  # type: ignore[no-any-return]
+    return x._leaf_edge() if x._requires_grad else NO_EDGE  # type: ignore[no-any-return]
+
+
+def refuse(x: Any, deed: str) -> None:
+    """Raise if `x` is a view through which, or under which, writing cannot be recorded."""
+    view = x._view
+    if view.origin is None:
+        return
+    if x._edge:
+        node, nr = x._edge
+        what = f"Output {nr} of {node.name().removesuffix('Backward0')} is a view"
+        if view.origin is NO_GRAD:
+            what += " of a view which was created in no_grad mode"
+            deed += " modified inplace with grad mode enabled."
+        else:
+            deed += " modified inplace."
+    else:
+        what, deed = "A view was created in no_grad mode", deed + " modified inplace with grad mode enabled."
+    raise RuntimeError(f"{what} and {deed} {_REASON[view.origin]}")
+
+
+class CopySlices(GraphNode):
+    """The base's node after a write into one of its views.
+
+    It wraps the write's own node: what arrives for the region goes through that node, to the region as
+    it was before and to the write's other inputs; what arrives for the rest passes by.
+    """
+
+    __slots__ = ("edges", "hooks", "inner", "region", "sequence_nr", "shapes")
+
+    def __init__(self, base_edge: Edge, base_shape: Any, inner: Any, region: Region):
+        self.inner = inner
+        self.region = region
+        self.edges = (base_edge, *inner.edges[1:])
+        self.shapes = (base_shape,)
+        self.hooks: Hooks | None = None
+        self.sequence_nr = _next_sequence_nr()
+
+    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
+        """The gradient of the base before the write, then those of the write's other inputs."""
+        if self.inner is None:
+            raise freed()
+        part = OPS["take_region"](grads[0], region=self.region)
+        before, *others = self.inner.vjp([part], None, bare)
+        if self.edges[0][0] is not None:
+            before = OPS["replace_region"](grads[0], before, region=self.region)
+        return [before, *others]
+
+    def release(self) -> None:
+        """Free the write's own node; a CopySlices never runs twice."""
+        if self.inner is not None:
+            self.inner.release()
+        self.inner = None
+
+
+def rebase(x: Any, node: Any) -> None:
+    """A write into `x` was recorded as `node`: move `x`, or its base, to its new place in the graph."""
+    if x._view is None:
+        move(x, (node, 0))
+        return
+    base = x._view.base
+    outer = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
+    move(base, (outer, 0))
+    catch_up(x)
+
+
+def show(out: Any, input: Any, grad_enabled: bool, origin: str | None = None) -> Any:
+    """Make `out` a view of `input`: same memory, same counter, same base."""
+    above = input._view
+    base = input if above is None else above.base
+    if not grad_enabled:
+        origin = NO_GRAD
+    elif origin is None and above is not None:
+        origin = above.origin
+    out._counter = counter = input._counter
+    out._view = View(base, origin, 0 if counter is _wrap.INFERENCE else counter[0])
+    if base._requires_grad and not out._requires_grad and out._array.dtype.kind == "f":
+        out._requires_grad = True
+    return out

@@ -1,0 +1,52 @@
+"""How the layers below `Tensor` make tensors: they are handed the class, and never import it."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+Tensor: Any = None  # the class; tensor.py hands it over with `connect`
+
+FRESH = (0,)  # the version counter of memory that was never shared and never written
+
+
+class _NoVersion:
+    """The version counter of an inference tensor: asking it for the version is the error itself."""
+
+    def __getitem__(self, index: int) -> NoReturn:
+        raise RuntimeError(
+            "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
+            "inference mode in computation tracked by autograd. To work around this, you can make a "
+            "clone to get a normal tensor and use it in autograd, or use `minigrad.no_grad()` instead "
+            "of `minigrad.inference_mode()`."
+        )
+
+
+INFERENCE = _NoVersion()
+
+_new = object.__new__
+
+
+def connect(cls: type) -> None:
+    """Say which class `wrap` makes instances of."""
+    global Tensor
+    Tensor = cls
+
+
+def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Any:
+    """A tensor around `array`, as it is: nothing is copied, nothing is checked.
+
+    Args:
+        array: a NumPy or CuPy array; for no dimensions it may be a NumPy scalar.
+        requires_grad: whether operations on the tensor are recorded.
+        edge: ``(node, output_nr)`` of the operation that made it; None makes it a leaf.
+    """
+    x = _new(Tensor)
+    x._array = array
+    x._requires_grad = requires_grad
+    x._edge = edge
+    x._grad = None
+    x._counter = FRESH
+    x._view = None
+    x._accumulator = None
+    x._hooks = None
+    return x

@@ -1,0 +1,125 @@
+"""Where arrays live: NumPy on the CPU, CuPy on a GPU.
+
+NumPy's own functions already answer a CuPy array with a CuPy array, so the formulas of minigrad are
+written once. Only what creates an array, or moves one, has to ask here.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+Array = Any  # a numpy.ndarray, a NumPy scalar standing for a 0-d one, or a cupy.ndarray
+
+
+class device:  # noqa: N801 - torch's name
+    """The place of a tensor's memory: ``device("cpu")``, ``device("cuda", 0)``, ``device("cuda:1")``.
+
+    Attributes:
+        type: ``"cpu"`` or ``"cuda"``.
+        index: which GPU; None for the CPU, or for whichever GPU is current.
+
+    Raises:
+        RuntimeError: the name is neither.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.tensor([1.0]).device
+        device(type='cpu')
+
+    Source: https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-device
+    """
+
+    __slots__ = ("index", "type")
+
+    def __init__(self, type: str | device, index: int | None = None):
+        if isinstance(type, device):
+            type, index = type.type, type.index
+        name, _, number = str(type).partition(":")
+        if name not in ("cpu", "cuda"):
+            raise RuntimeError(
+                f"Expected one of cpu, cuda device type at start of device string: {type}"
+            )
+        if number and not number.isdigit():
+            raise RuntimeError(f"Invalid device string: '{type}'")
+        self.type = name
+        self.index = int(number) if number else index
+
+    def __repr__(self) -> str:
+        where = "" if self.index is None else f", index={self.index}"
+        return f"device(type='{self.type}'{where})"
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, device):
+            return NotImplemented
+        return (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return device, (self.type, self.index)
+
+
+CPU = device("cpu")
+
+
+def is_numpy(array: Array) -> bool:
+    """Whether `array` is NumPy's, scalars included."""
+    return isinstance(array, (np.ndarray, np.generic))
+
+
+def device_of(array: Array) -> device:
+    """The device that `array` lies on."""
+    return CPU if is_numpy(array) else device("cuda", array.device.id)
+
+
+def module_of(array: Array) -> ModuleType:
+    """The module that made `array`: numpy or cupy."""
+    return np if is_numpy(array) else cupy()
+
+
+def cupy() -> ModuleType:
+    """CuPy, imported when a GPU is first asked for.
+
+    Raises:
+        AssertionError: there is no CuPy here (PyTorch's error for a build without CUDA).
+    """
+    try:
+        return importlib.import_module("cupy")
+    except ImportError as missing:
+        raise AssertionError(
+            "minigrad found no CuPy, which it needs to compute on a GPU. Install it from the folder "
+            'of the clone: pip install -e ".[cuda12]" (or ".[cuda13]", to match your driver).'
+        ) from missing
+
+
+def to_device(array: Array, where: device) -> Array:
+    """`array` itself if it lies on `where` already, else a copy there."""
+    here = device_of(array)
+    if here.type == where.type and where.index in (None, here.index):
+        return array
+    if where.type == "cpu":
+        return array.get()
+    gpu = cupy()
+    with gpu.cuda.Device(where.index or 0):
+        return gpu.asarray(array)
+
+
+def as_array(array: Array) -> Array:
+    """`array` as something with an address: a NumPy scalar becomes a 0-d array."""
+    return np.asarray(array) if isinstance(array, np.generic) else array
+
+
+def scatter_add(out: Array, key: Any, values: Array) -> None:
+    """``out[key] += values``, adding twice where `key` names a place twice."""
+    if is_numpy(out):
+        np.add.at(out, key, values)
+    else:
+        importlib.import_module("cupyx").scatter_add(out, key, values)

@@ -1,0 +1,125 @@
+"""Data types under PyTorch's names, and PyTorch's promotion, which is not NumPy's.
+
+NumPy answers ``int64 * float32`` with float64, PyTorch with float32; a 0-d tensor never widens a
+tensor that has dimensions. Source: the PyTorch page "Tensor Attributes", section on type promotion.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+
+class dtype:  # noqa: N801 - torch's name
+    """The type of a tensor's elements: ``minigrad.float32``, ``minigrad.int64`` …
+
+    Attributes:
+        name: the name without the package, ``"float32"``.
+        is_floating_point: whether tensors of this type can require a gradient.
+        itemsize: bytes of one element.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.tensor([1, 2]).dtype
+        minigrad.int64
+        >>> minigrad.float64.itemsize
+        8
+
+    Source: https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-dtype
+    """
+
+    __slots__ = ("cpp", "is_floating_point", "itemsize", "kind", "name", "numpy")
+
+    def __init__(self, name: str, kind: str, cpp: str):
+        self.name = name
+        self.kind, self.cpp = kind, cpp  # what PyTorch's error messages call it
+        self.numpy = np.dtype(name)
+        self.is_floating_point = self.numpy.kind == "f"
+        self.itemsize = self.numpy.itemsize
+
+    def __repr__(self) -> str:
+        return f"minigrad.{self.name}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return of, (self.numpy,)  # each type exists once, also after pickle and deepcopy
+
+
+float16 = dtype("float16", "Half", "c10::Half")
+float32 = dtype("float32", "Float", "float")
+float64 = dtype("float64", "Double", "double")
+int8 = dtype("int8", "Char", "signed char")
+int16 = dtype("int16", "Short", "short")
+int32 = dtype("int32", "Int", "int")
+int64 = dtype("int64", "Long", "long")
+uint8 = dtype("uint8", "Byte", "unsigned char")
+bool_ = dtype("bool", "Bool", "bool")
+half, float_, double, short, int_, long = float16, float32, float64, int16, int32, int64
+
+ALL = (float16, float32, float64, int8, int16, int32, int64, uint8, bool_)
+_BY_NUMPY = {each.numpy: each for each in ALL}
+_NUMBERS: dict[type, dtype] = {bool: bool_, int: int64, float: float32}
+
+_default = float32
+
+
+def of(numpy_dtype: np.dtype[Any]) -> dtype:
+    """The type that goes by NumPy's `numpy_dtype`.
+
+    Raises:
+        TypeError: PyTorch (so far as minigrad follows it) has no such type.
+    """
+    found = _BY_NUMPY.get(numpy_dtype)
+    if found is None:
+        raise TypeError(
+            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only supported types are: "
+            + ", ".join(each.name for each in ALL)
+            + "."
+        )
+    return found
+
+
+def get_default_dtype() -> dtype:
+    """The type of ``tensor([1.0])``, ``zeros(2)`` …: float32 until `set_default_dtype` says otherwise."""
+    return _default
+
+
+def set_default_dtype(d: dtype) -> None:
+    """Make `d` the type of floating point tensors that are created without one.
+
+    Raises:
+        TypeError: `d` is not a floating point type.
+    """
+    global _default
+    if not isinstance(d, dtype) or not d.is_floating_point:
+        raise TypeError(f"only floating-point types are supported as the default type, not {d}")
+    _default = d
+    _NUMBERS[float] = d
+
+
+def result_type(*operands: Any) -> np.dtype[Any]:
+    """The NumPy type of an operation on `operands`, arrays and Python numbers, by PyTorch's rules.
+
+    Three groups count, in this order: arrays with dimensions, 0-d arrays, numbers. A later group
+    decides only if it is of a higher kind (bool < integer < floating), and then by its own type.
+    """
+    groups: list[list[np.dtype[Any]]] = [[], [], []]
+    for x in operands:
+        if type(x) in _NUMBERS:
+            groups[2].append(_NUMBERS[type(x)].numpy)
+        else:
+            groups[x.ndim == 0].append(x.dtype)
+    joined = [reduce(_join, group) for group in groups if group]
+    return reduce(lambda higher, lower: lower if _rank(lower) > _rank(higher) else higher, joined)
+
+
+def _join(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
+    """The type of two operands of the same group; an integer never widens a floating type."""
+    if _rank(a) == _rank(b):
+        return np.promote_types(a, b)
+    return max(a, b, key=_rank)
+
+
+def _rank(found: np.dtype[Any]) -> int:
+    return "biuf".index(found.kind) + (found.kind == "i")  # signed or not, integers rank equal

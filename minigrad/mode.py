@@ -1,0 +1,58 @@
+"""The switches that every layer consults: is a graph being recorded, is a backward running?
+
+The bottom of the import graph. Each thread has its own switches, as in PyTorch: a ``no_grad`` in one
+thread says nothing about another.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+
+class Mode(threading.local):
+    """One thread's switches; a new thread starts with the defaults below."""
+
+    grad_enabled = True  # record operations on tensors that require grad?
+    inference = False  # inside inference_mode?
+    bare = False  # is a backward running its rules on bare arrays?
+
+    def __init__(self) -> None:
+        self.quiet: Callable[..., Any] = _silent_context().run
+
+
+def _silent_context() -> contextvars.Context:
+    """A context in which NumPy reports no overflow, no division by zero: as silent as PyTorch.
+
+    ``context.run(f, x)`` costs 50 ns, ``with np.errstate(all="ignore")`` a thousand, and both leave
+    the caller's own NumPy settings alone.
+    """
+    context = contextvars.Context()
+    context.run(np.seterr, all="ignore")
+    return context
+
+
+mode = Mode()
+
+
+@contextmanager
+def switched(grad_enabled: bool, bare: bool) -> Iterator[None]:
+    """Set two switches, and put them back however the block ends."""
+    before = mode.grad_enabled, mode.bare
+    mode.grad_enabled, mode.bare = grad_enabled, bare
+    try:
+        yield
+    finally:
+        mode.grad_enabled, mode.bare = before
+
+
+@contextmanager
+def backward_mode(create_graph: bool) -> Iterator[None]:
+    """The switches of a backward: record it or not, on tensors or on bare arrays; and quietly."""
+    with switched(create_graph, bare=not create_graph), np.errstate(all="ignore"):
+        yield

@@ -1,0 +1,94 @@
+"""Copies of a tensor, and what is written over one: `clone`, `copy_`, `fill_`, `zero_`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..autograd.graph import OPS
+from ..autograd.inplace import in_place
+from ..autograd.record import op
+from ..autograd.wrap import wrap
+from ..backend import Array, device, device_of, to_device
+
+
+def zeros_like(x: Any) -> Any:
+    """Zeros in the shape and type of `x`, an array or a tensor: a gradient without a history."""
+    return wrap(np.zeros_like(x._array)) if hasattr(x, "_array") else np.zeros_like(x)
+
+
+@op(r"x", input=(lambda g: g, r"g"))
+def clone(input: Array) -> Array:
+    """A copy of `input` with memory of its own; gradients pass through. Saves nothing.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.clone(minigrad.tensor([1.0]))
+        tensor([1.])
+    """
+    return input.copy()
+
+
+@op(
+    r"x",
+    name="ToCopyBackward0",
+    input=(lambda g, to, back: _to_copy(g, back, to), r"g"),
+)
+def _to_copy(input: Array, to: Any, back: Any) -> Array:
+    """`input` as ``to = (dtype, device)``; the gradient travels back to ``back``, where it came from."""
+    return to_device(input.astype(to[0]), to[1])
+
+
+def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> Any:
+    """A copy of `input`, a tensor or an array, in another type or on another device."""
+    array = getattr(input, "_array", input)
+    here = device_of(array)
+    return _to_copy(input, (dtype, where or here), (array.dtype, here))
+
+
+OPS["to_copy"] = to_copy
+
+
+@op(r"y", name="CopyBackwards", input=(zeros_like, r"0"), other=(lambda g: g, r"g"))
+def copy(input: Array, other: Array) -> Array:
+    """`other` in the type of `input`: what ``x.copy_(y)`` writes."""
+    return other.astype(input.dtype)
+
+
+@op(r"c", name="FillBackward2", input=(zeros_like, r"0"))
+def fill(input: Array, value: Any) -> Array:
+    """A number everywhere: what ``x.fill_(2.0)`` writes."""
+    return np.full_like(input, value)
+
+
+@op(r"y", name="FillBackward3", input=(zeros_like, r"0"), value=(lambda g: g, r"\sum g"))
+def _fill_tensor(input: Array, value: Array) -> Array:
+    """A 0-d tensor everywhere: what ``x.fill_(y)`` and ``x[...] = 2.0`` write."""
+    return np.full_like(input, value)
+
+
+@op(r"0", input=(zeros_like, r"0"))
+def zero(input: Array) -> Array:
+    """Zeros: what ``x.zero_()`` writes."""
+    return np.zeros_like(input)
+
+
+copy_, zero_ = map(in_place, (copy, zero))
+_fill_number_, fill_tensor_ = map(in_place, (fill, _fill_tensor))
+
+
+def fill_(input: Any, value: Any) -> Any:
+    """Write a number, or a 0-d tensor, everywhere into `input`.
+
+    Raises:
+        RuntimeError: `value` is a tensor with dimensions, or the write may not be recorded.
+    """
+    if not hasattr(value, "_array"):
+        return _fill_number_(input, value)
+    if value._array.ndim:
+        raise RuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{value._array.ndim} dimensions."
+        )
+    return fill_tensor_(input, value)

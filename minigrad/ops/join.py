@@ -1,0 +1,232 @@
+"""Joining and taking apart: `cat`, `stack`, `split`, `chunk`, `unbind`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd import wrap as _wrap
+from ..autograd.record import op
+from ..backend import Array
+from ..dtype import of, result_type
+from .dims import Shape, wrap_dim
+from .index import select, slice_
+from .shape import view_op
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+@op(
+    r"[x_1 \; x_2 \; \dots]",
+    name="CatBackward0",
+    tensors=(lambda g, dim, sizes: _pieces(g, dim, sizes), r"g_i"),
+)
+def _cat(*tensors: Array, dim: int, sizes: Shape) -> Array:
+    return np.concatenate(tensors, axis=dim)
+
+
+@op(
+    r"[x_1, x_2, \dots]",
+    name="StackBackward0",
+    tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
+)
+def _stack(*tensors: Array, dim: int, count: int) -> Array:
+    return np.stack(tensors, axis=dim)
+
+
+def _pieces(g: Any, dim: int, sizes: Shape, cut: Any = slice_) -> list[Any]:
+    ends = list(accumulate(sizes))
+    return [cut(g, dim, end - size, end, 1) for size, end in zip(sizes, ends)]
+
+
+def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+    """Tensors side by side along the existing dimension `dim`. Saves nothing.
+
+    Args:
+        tensors: one or more, of equal shape but for `dim`.
+        dim: where they meet.
+
+    Raises:
+        TypeError: something among them is no tensor.
+        ValueError: there are none.
+        RuntimeError: their shapes differ elsewhere.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.cat([minigrad.zeros(1, 2), minigrad.ones(2, 2)])
+        tensor([[0., 0.],
+                [1., 1.],
+                [1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.cat.html
+    """
+    tensors = _alike("cat", tensors)
+    if not tensors:
+        raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
+    full = [x for x in tensors if tuple(x.shape) != (0,)] or tensors[:1]
+    first = full[0]
+    if not first.ndim:
+        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
+    dim = wrap_dim(dim, first.ndim)
+    for place, x in enumerate(full):
+        _check_meets(first, x, dim, place)
+    return _cat(*full, dim=dim, sizes=tuple(x.shape[dim] for x in full))  # type: ignore[no-any-return]
+
+
+def _check_meets(first: Any, x: Any, dim: int, place: int) -> None:
+    if x.ndim != first.ndim:
+        raise RuntimeError(
+            f"Tensors must have same number of dimensions: got {first.ndim} and {x.ndim}"
+        )
+    for d, (n, m) in enumerate(zip(first.shape, x.shape)):
+        if d != dim and n != m:
+            raise RuntimeError(
+                f"Sizes of tensors must match except in dimension {dim}. Expected size {n} but got "
+                f"size {m} for tensor number {place} in the list."
+            )
+
+
+def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+    """Tensors of one shape along a new dimension `dim`. Saves nothing.
+
+    Args:
+        tensors: one or more of the same shape.
+        dim: where the new dimension stands.
+
+    Raises:
+        RuntimeError: there are none, or their shapes differ.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.stack([minigrad.tensor([1, 2]), minigrad.tensor([3, 4])], dim=1)
+        tensor([[1, 3],
+                [2, 4]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.stack.html
+    """
+    tensors = _alike("stack", tensors)
+    if not tensors:
+        raise RuntimeError("stack expects a non-empty TensorList")
+    first = tensors[0]
+    for place, x in enumerate(tensors):
+        if x.shape != first.shape:
+            raise RuntimeError(
+                f"stack expects each tensor to be equal size, but got {list(first.shape)} at entry 0 "
+                f"and {list(x.shape)} at entry {place}"
+            )
+    dim = wrap_dim(dim, first.ndim + 1)
+    return _stack(*tensors, dim=dim, count=len(tensors))  # type: ignore[no-any-return]
+
+
+def _alike(name: str, tensors: Any) -> list[Any]:
+    """The tensors in their common type."""
+    if isinstance(tensors, _wrap.Tensor):
+        raise TypeError(
+            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor"
+        )
+    tensors = list(tensors)
+    for place, x in enumerate(tensors):
+        if not isinstance(x, _wrap.Tensor):
+            raise TypeError(
+                f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}"
+            )
+    if len({x._array.dtype for x in tensors}) <= 1:
+        return tensors
+    common = of(result_type(*(x._array for x in tensors)))
+    return [x.to(common) for x in tensors]
+
+
+# ---------------------------------------------------------------------------------- taking apart
+
+
+@view_op(
+    r"x_{i:j}",
+    name="SplitBackward0",
+    outputs=(),
+    input=(lambda grads, dim: cat(grads, dim) if _tracked(grads) else np.concatenate(grads, dim), r"g"),
+)
+def _split(input: Array, sizes: Shape, dim: int) -> tuple[Array, ...]:
+    return tuple(_pieces(input, dim, sizes, slice_.op.forward))
+
+
+@view_op(
+    r"x_i",
+    name="UnbindBackward0",
+    outputs=(),
+    input=(lambda grads, dim: stack(grads, dim) if _tracked(grads) else np.stack(grads, dim), r"g"),
+)
+def _unbind(input: Array, dim: int) -> tuple[Array, ...]:
+    return tuple(select.op.forward(input, dim, i) for i in range(input.shape[dim]))
+
+
+def _tracked(grads: list[Any]) -> bool:
+    return isinstance(grads[0], _wrap.Tensor)
+
+
+def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """`tensor` in pieces along `dim`: all of one size but the last, or of the sizes given. Views.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: the sizes do not add up.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.split(minigrad.arange(5), 2)
+        (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.split.html
+    """
+    dim = wrap_dim(dim, tensor.ndim)
+    total = tensor.shape[dim]
+    sizes = split_size_or_sections
+    if isinstance(sizes, int):
+        if sizes <= 0:
+            raise RuntimeError(f"split expects split_size be non-negative, but got split_size={sizes}")
+        sizes = [min(sizes, total - at) for at in range(0, total, sizes)] or [0]
+    if sum(sizes) != total:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size at "
+            f"dimension {dim}), but got split_sizes={list(sizes)}"
+        )
+    return _split(tensor, tuple(sizes), dim)  # type: ignore[no-any-return]
+
+
+def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    """`input` in at most `chunks` pieces of one size along `dim`, the last one smaller. Views.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `chunks` is not positive.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.chunk(minigrad.arange(5), 2)
+        (tensor([0, 1, 2]), tensor([3, 4]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
+    """
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    size = -(-input.shape[wrap_dim(dim, input.ndim)] // chunks)
+    return split(input, size or 1, dim)
+
+
+def unbind(input: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """The slices of `input` along `dim`, which disappears: what iterating a tensor gives. Views.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.unbind(minigrad.tensor([[1, 2], [3, 4]]))
+        (tensor([1, 2]), tensor([3, 4]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.unbind.html
+    """
+    return _unbind(input, wrap_dim(dim, input.ndim))  # type: ignore[no-any-return]

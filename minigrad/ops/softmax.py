@@ -1,0 +1,155 @@
+"""Softmax and its logarithm, and the losses that are rows of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.record import op
+from ..backend import Array, module_of
+from ..dtype import dtype as DType  # noqa: N812
+from .dims import wrap_dim
+from .elementwise import exp
+from .reduce import _sum_dim
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
+    """∂L/∂x = p·(g − Σ g·p) with p the softmax: the mean of g under p is taken off."""
+    return result * (g - _sum_dim(g * result, dim, True))
+
+
+@op(
+    r"p_i = e^{x_i} / \textstyle\sum_j e^{x_j}",
+    name="SoftmaxBackward0",
+    to_float=True,
+    input=(_softmax_vjp, r"p \odot (g - \textstyle\sum g \odot p)"),
+)
+def _softmax(input: Array, dim: int) -> Array:
+    dim = wrap_dim(dim, input.ndim)
+    if not input.ndim:
+        return np.ones_like(input)
+    powers = np.exp(input - np.max(input, axis=dim, keepdims=True, initial=-np.inf))
+    return powers / np.sum(powers, axis=dim, keepdims=True)
+
+
+def softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
+    """``exp(input)`` divided by its sum along `dim`: numbers from 0 to 1 that add up to 1.
+
+    The maximum is subtracted first, so that no exponential overflows.
+
+    Args:
+        input: any shape; usually scores ``(N, C)``.
+        dim: the axis along which the result sums to one.
+        dtype: the type to compute in.
+
+    Returns:
+        Tensor of `input`'s shape.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Saves: the result.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.softmax(minigrad.tensor([0.0, 0.0]), dim=0)
+        tensor([0.5000, 0.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
+    """
+    return _softmax(input if dtype is None else input.to(dtype), dim)  # type: ignore[no-any-return]
+
+
+def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
+    """∂L/∂x = g − softmax(x)·Σg along `dim`; softmax(x) is exp(result), so `input` is not needed."""
+    return g - exp(result) * _sum_dim(g, dim, True)
+
+
+@op(
+    r"x_i - \log \textstyle\sum_j e^{x_j}",
+    name="LogSoftmaxBackward0",
+    to_float=True,
+    input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"),
+)
+def _log_softmax(input: Array, dim: int) -> Array:
+    dim = wrap_dim(dim, input.ndim)
+    if not input.ndim:
+        return np.zeros_like(input)
+    shifted = input - np.max(input, axis=dim, keepdims=True, initial=-np.inf)
+    return shifted - np.log(np.sum(np.exp(shifted), axis=dim, keepdims=True))
+
+
+def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
+    """The logarithm of `softmax`, right also where a probability would underflow to 0.
+
+    Args:
+        input: any shape; usually scores ``(N, C)``.
+        dim: the axis whose probabilities sum to one.
+        dtype: the type to compute in.
+
+    Returns:
+        Tensor of `input`'s shape, every element ≤ 0.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Saves: the result.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.log_softmax(minigrad.tensor([[0.0, 1000.0]]), dim=1)
+        tensor([[-1000.,     0.]])
+
+    Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
+    """
+    return _log_softmax(input if dtype is None else input.to(dtype), dim)  # type: ignore[no-any-return]
+
+
+# ---------------------------------------------------------------------------------- losses
+
+
+@op(
+    r"-\tfrac{1}{n} \textstyle\sum_n x_{n, t_n}",
+    name="NllLossBackward0",
+    input=(lambda g, input_shape, target, n: spread_picked(g / -n, target, input_shape), r"-g / n"),
+)
+def picked_mean(input: Array, target: Array, n: int) -> Array:
+    """Minus the sum of ``input[i, target[i]]`` over `n`: the negative log-likelihood of the targets."""
+    return -np.sum(input[np.arange(len(target)), target]) / input.dtype.type(n)
+
+
+@op(r"x", input=(lambda g, target: sum_picked(g, target), r"g"))
+def spread_picked(input: Array, target: Array, shape: tuple[int, int]) -> Array:
+    """Zeros ``(N, C)`` with the 0-d `input` at ``[i, target[i]]``."""
+    out = module_of(input).zeros(shape, input.dtype)
+    out[np.arange(len(target)), target] = input
+    return out
+
+
+@op(
+    r"\textstyle\sum_n x_{n, t_n}",
+    input=(lambda g, input_shape, target: spread_picked(g, target, input_shape), r"g"),
+)
+def sum_picked(input: Array, target: Array) -> Array:
+    """The sum of ``input[i, target[i]]``."""
+    return np.sum(input[np.arange(len(target)), target])
+
+
+@op(
+    r"\tfrac{1}{n} \textstyle\sum (x - y)^2",
+    name="MseLossBackward0",
+    input=(lambda g, input, target: (input - target) * (g * (2 / _size(input))), r"2 g (x - y) / n"),
+    target=(lambda g, input, target: (target - input) * (g * (2 / _size(input))), r"2 g (y - x) / n"),
+)
+def mean_square(input: Array, target: Array) -> Array:
+    """The mean of ``(input - target)²``: the loss of a regression."""
+    difference = input - target
+    return np.sum(difference * difference) / input.dtype.type(input.size)
+
+
+def _size(x: Any) -> int:
+    return int(np.prod(x.shape))

@@ -1,0 +1,305 @@
+"""Tensor: an array, its place in the graph, and whose memory it shows.
+
+Its place in the graph is in `_history`, its memory in `_memory`; here is what Python itself may ask of
+it, and one table of methods that are the operations themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from . import _tensor_str
+from ._history import History
+from ._memory import Memory
+from .autograd import wrap as _wrap
+from .autograd.wrap import wrap
+from .dtype import bool_, float16, float32, float64, get_default_dtype, int32, int64
+from .ops import compare, copy, elementwise, index, join, linalg, reduce, shape, softmax, where
+from .ops.dims import listed
+
+
+class Tensor(History, Memory):
+    """An n-dimensional array that remembers how it was computed.
+
+    ``minigrad.tensor(data)`` is the usual way to make one; the class itself, called with data, always
+    gives the default floating type.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([2.0, 3.0], requires_grad=True)
+        >>> y = (x * x).sum()
+        >>> y.backward()
+        >>> x.grad
+        tensor([4., 6.])
+
+    Source: https://docs.pytorch.org/docs/stable/tensors.html
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_accumulator",  # weak reference to a leaf's AccumulateGrad
+        "_array",  # NumPy or CuPy; a 0-d result may be a NumPy scalar until someone shares it
+        "_counter",  # [version], shared by a base, its views and its detached twins
+        "_edge",  # (node, output_nr) that made this tensor; None for a leaf
+        "_grad",
+        "_hooks",  # a leaf's; those of other tensors live on their node
+        "_requires_grad",
+        "_view",  # a View, if this shows another tensor's memory
+    )
+    __array_ufunc__ = None  # NumPy leaves operators to us
+    __array_priority__ = 1000
+
+    def __new__(cls, data: Any = (), *sizes: int) -> Tensor:
+        """A tensor of the default floating type, from data, or of a shape, uninitialised in PyTorch and 0 here."""
+        number = get_default_dtype().numpy
+        if isinstance(data, Tensor):
+            return data.detach()
+        if isinstance(data, int):
+            return wrap(np.zeros((data, *sizes), number))  # type: ignore[no-any-return]
+        return wrap(np.array(data, number))  # type: ignore[no-any-return]
+
+    # ------------------------------------------------------------------ what Python asks
+
+    def __repr__(self) -> str:
+        return self._repr("tensor(")
+
+    def _repr(self, prefix: str) -> str:
+        default = self.dtype in (get_default_dtype(), int64, bool_)
+        return _tensor_str.tensor_repr(
+            self.detach().cpu()._array,
+            dtype_name=None if default else repr(self.dtype),
+            requires_grad=self.requires_grad,
+            grad_fn_name=self.grad_fn.name() if self.grad_fn is not None else None,
+            prefix=prefix,
+        )
+
+    def __format__(self, spec: str) -> str:
+        if self.ndim == 0:
+            return format(self.item(), spec)
+        return format(str(self), spec) if not spec else object.__format__(self, spec)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __len__(self) -> int:
+        if self.ndim == 0:
+            raise TypeError("len() of a 0-d tensor")
+        return len(self._array)
+
+    def __iter__(self) -> Iterator[Tensor]:
+        if self.ndim == 0:
+            raise TypeError("iteration over a 0-d tensor")
+        return iter(join.unbind(self))
+
+    def __contains__(self, element: Any) -> bool:
+        if not isinstance(element, (Tensor, int, float)):
+            raise RuntimeError(
+                "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+                f"{type(element)}."
+            )
+        return bool((self.detach() == element).any())
+
+    def __bool__(self) -> bool:
+        if self._array.size != 1:
+            what = "no values" if not self._array.size else "more than one value"
+            raise RuntimeError(f"Boolean value of Tensor with {what} is ambiguous")
+        return bool(self._array.item())
+
+    def __float__(self) -> float:
+        return float(self._one())
+
+    def __int__(self) -> int:
+        return int(self._one())
+
+    def __index__(self) -> int:
+        if self._array.dtype.kind not in "iub" or self._array.size != 1:
+            raise TypeError("only integer tensors of a single element can be converted to an index")
+        return int(self._array.item())
+
+    def _one(self) -> Any:
+        if self._array.size != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        return self._array.item()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
+        if not self.is_leaf:
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+                "protocol at the moment. Use x.detach().clone() instead."
+            )
+        if id(self) not in memo:
+            memo[id(self)] = twin = type(self)._from_array(self._array.copy(), self._requires_grad)
+            twin._grad = None if self._grad is None else self._grad.__deepcopy__(memo)
+        return memo[id(self)]  # type: ignore[no-any-return]
+
+    @classmethod
+    def _from_array(cls, array: Any, requires_grad: Any) -> Tensor:
+        """A leaf of this class around `array`."""
+        x: Tensor = wrap(array, requires_grad)
+        return x
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return _rebuilt, (type(self), self.detach().cpu()._array, self.requires_grad)
+
+    # ------------------------------------------------------------------ the method table: operators
+
+    __add__ = __radd__ = elementwise.add.operator  # type: ignore[attr-defined]
+    __mul__ = __rmul__ = elementwise.mul.operator  # type: ignore[attr-defined]
+    __sub__ = elementwise.sub.operator  # type: ignore[attr-defined]
+    __truediv__ = elementwise.div.operator  # type: ignore[attr-defined]
+    __neg__, __abs__ = elementwise.neg, elementwise.abs
+    __eq__ = compare.eq.operator  # type: ignore[assignment, attr-defined]
+    __ne__ = compare.ne.operator  # type: ignore[assignment, attr-defined]
+    __lt__, __le__ = compare.lt.operator, compare.le.operator  # type: ignore[attr-defined]
+    __gt__, __ge__ = compare.gt.operator, compare.ge.operator  # type: ignore[attr-defined]
+    __and__ = __rand__ = compare.bitwise_and.operator  # type: ignore[attr-defined]
+    __or__ = __ror__ = compare.bitwise_or.operator  # type: ignore[attr-defined]
+    __invert__ = compare.bitwise_not
+    __iadd__, __isub__ = elementwise.add_, elementwise.sub_
+    __imul__, __itruediv__ = elementwise.mul_, elementwise.div_
+    __getitem__, __setitem__ = index.getitem, index.setitem
+
+    def __rsub__(self, other: Any) -> Any:
+        return elementwise.rsub(self, other) if _is_number(other) else NotImplemented
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return elementwise.reciprocal(self) * other if _is_number(other) else NotImplemented
+
+    def __pow__(self, exponent: Any) -> Any:
+        known = _is_number(exponent) or isinstance(exponent, Tensor)
+        return elementwise.pow(self, exponent) if known else NotImplemented
+
+    def __rpow__(self, base: Any) -> Any:
+        return elementwise.pow(base, self) if _is_number(base) else NotImplemented
+
+    def __ipow__(self, exponent: Any) -> Any:
+        return elementwise.pow_(self, exponent)
+
+    def __matmul__(self, other: Any) -> Any:
+        return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+
+    # ------------------------------------------------------------------ operations
+
+    add, sub, mul, div = elementwise.add, elementwise.sub, elementwise.mul, elementwise.div
+    neg, reciprocal, pow = elementwise.neg, elementwise.reciprocal, elementwise.pow
+    sqrt, exp, log, sin = elementwise.sqrt, elementwise.exp, elementwise.log, elementwise.sin
+    cos, tanh, sigmoid = elementwise.cos, elementwise.tanh, elementwise.sigmoid
+    relu, abs, sign = elementwise.relu, elementwise.abs, elementwise.sign
+    add_, sub_, mul_, div_ = elementwise.add_, elementwise.sub_, elementwise.mul_, elementwise.div_
+    neg_, reciprocal_, pow_ = elementwise.neg_, elementwise.reciprocal_, elementwise.pow_
+    sqrt_, exp_, log_ = elementwise.sqrt_, elementwise.exp_, elementwise.log_
+    sin_, cos_, tanh_ = elementwise.sin_, elementwise.cos_, elementwise.tanh_
+    sigmoid_, relu_, abs_ = elementwise.sigmoid_, elementwise.relu_, elementwise.abs_
+    clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
+    eq, ne, lt, le, gt, ge = compare.eq, compare.ne, compare.lt, compare.le, compare.gt, compare.ge
+    all, any = compare.all, compare.any
+    sum, mean, max, min, argmax = reduce.sum, reduce.mean, reduce.max, reduce.min, reduce.argmax
+    maximum, minimum = reduce.maximum, reduce.minimum
+    t, transpose, squeeze, unsqueeze = shape.t, shape.transpose, shape.squeeze, shape.unsqueeze
+    flatten = shape.flatten
+    split, chunk, unbind = join.split, join.chunk, join.unbind
+    select = index.select
+    matmul, mm, mv, dot, bmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm
+    addmm = linalg.addmm
+    softmax, log_softmax = softmax.softmax, softmax.log_softmax
+    absolute, multiply, divide, subtract, negative = abs, mul, div, sub, neg
+
+    def view(self, *shape_: Any) -> Any:
+        """The same elements in another shape, on the same memory: see `minigrad.ops.shape.view`."""
+        return shape.view(self, listed(shape_))
+
+    def reshape(self, *shape_: Any) -> Any:
+        """The same elements in another shape: a view where the memory allows it, else a copy."""
+        return shape.reshape(self, listed(shape_, "shape"))
+
+    def expand(self, *sizes: Any) -> Any:
+        """This tensor seen in a larger shape, without copying: see `minigrad.ops.shape.expand`."""
+        return shape.expand(self, listed(sizes))
+
+    def permute(self, *dims: Any) -> Any:
+        """The dimensions in another order: see `minigrad.permute`."""
+        return shape.permute(self, listed(dims, "dims"))
+
+    def sum_to_size(self, *size: Any) -> Any:
+        """This tensor summed down to a shape that broadcasts to its own."""
+        return shape.sum_to_size(self, listed(size))
+
+    def view_as(self, other: Tensor) -> Any:
+        """This tensor in the shape of `other`, on the same memory."""
+        return shape.view(self, tuple(other.shape))
+
+    def reshape_as(self, other: Tensor) -> Any:
+        """This tensor in the shape of `other`."""
+        return shape.reshape(self, tuple(other.shape))
+
+    def expand_as(self, other: Tensor) -> Any:
+        """This tensor seen in the shape of `other`."""
+        return shape.expand(self, tuple(other.shape))
+
+    def where(self, condition: Tensor, other: Any) -> Any:
+        """This tensor where `condition` holds, `other` elsewhere."""
+        return where.where(condition, self, other)
+
+    @property
+    def T(self) -> Any:  # noqa: N802 - torch's name
+        """The dimensions in reverse order; meant for matrices."""
+        return shape.permute(self, tuple(range(self.ndim))[::-1])
+
+    @property
+    def mT(self) -> Any:  # noqa: N802 - torch's name
+        """The last two dimensions swapped."""
+        return shape.transpose(self, -2, -1)
+
+    def contiguous(self) -> Any:
+        """This tensor with its elements in order in memory: itself, or a copy."""
+        return self if self.is_contiguous() else copy.clone(self)
+
+    def float(self) -> Any:
+        """This tensor as float32."""
+        return self.to(float32)
+
+    def double(self) -> Any:
+        """This tensor as float64."""
+        return self.to(float64)
+
+    def half(self) -> Any:
+        """This tensor as float16."""
+        return self.to(float16)
+
+    def int(self) -> Any:
+        """This tensor as int32."""
+        return self.to(int32)
+
+    def long(self) -> Any:
+        """This tensor as int64."""
+        return self.to(int64)
+
+    def bool(self) -> Any:
+        """This tensor as bools: whether each element differs from 0."""
+        return self.to(bool_)
+
+
+def is_tensor(obj: Any) -> Any:
+    """Whether `obj` is a tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.is_tensor(minigrad.zeros(1)), minigrad.is_tensor(1.0)
+        (True, False)
+    """
+    return isinstance(obj, Tensor)
+
+
+def _is_number(x: Any) -> Any:
+    return isinstance(x, (int, float, np.generic))
+
+
+def _rebuilt(cls: type[Tensor], array: Any, requires_grad: Any) -> Tensor:
+    """What unpickling calls: a non-leaf comes back a leaf, as in PyTorch."""
+    return cls._from_array(array, requires_grad)
+
+
+_wrap.connect(Tensor)

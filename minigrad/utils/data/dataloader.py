@@ -1,0 +1,144 @@
+"""DataLoader: a dataset, batch by batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from ...random import Generator, random_int64
+from .collate import default_collate, default_convert
+from .sampler import BatchSampler, RandomSampler, SequentialSampler
+
+_FIXED = ("dataset", "batch_size", "sampler", "batch_sampler", "drop_last")
+
+
+class DataLoader:
+    """Batches of a dataset's samples, in order or shuffled, as often as it is iterated.
+
+    After the same ``manual_seed`` the batches are PyTorch's, with the same samples in them. To that
+    end each round draws a number that nobody uses: PyTorch needs it where workers load the samples.
+
+    Args:
+        dataset: What has ``__getitem__`` and ``__len__``: a `Dataset`, or a list.
+        batch_size: Samples in a batch; None for samples one by one, not stacked.
+        shuffle: Take the samples in another random order each round; otherwise in theirs.
+        sampler: Indices of samples, in the order to take; instead of `shuffle`.
+        batch_sampler: Lists of indices, each a batch; instead of `batch_size`, `shuffle`, `sampler`
+            and `drop_last`.
+        num_workers: 0: minigrad loads in the process that asks.
+        collate_fn: Makes a batch of a list of samples; by default, `default_collate`.
+        drop_last: Leave out the last batch if it is smaller than the others.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        ValueError: If options exclude each other, or a size is not positive.
+        NotImplementedError: If `num_workers` is not 0.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.utils.data import DataLoader, TensorDataset
+        >>> data = TensorDataset(minigrad.arange(5) * 10, minigrad.arange(5))
+        >>> for inputs, targets in DataLoader(data, batch_size=2):
+        ...     print(inputs, targets)
+        tensor([ 0, 10]) tensor([0, 1])
+        tensor([20, 30]) tensor([2, 3])
+        tensor([40]) tensor([4])
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.DataLoader
+    """
+
+    def __init__(
+        self,
+        dataset: Any,
+        batch_size: int | None = 1,
+        shuffle: bool | None = None,
+        sampler: Iterable[Any] | None = None,
+        batch_sampler: Iterable[Any] | None = None,
+        num_workers: int = 0,
+        collate_fn: Callable[[Any], Any] | None = None,
+        *,
+        drop_last: bool = False,
+        generator: Generator | None = None,
+    ) -> None:
+        _check_workers(num_workers)
+        _check_exclusive(batch_size, shuffle, sampler, batch_sampler, drop_last)
+        if sampler is None:
+            sampler = (
+                RandomSampler(dataset, generator=generator)
+                if shuffle
+                else SequentialSampler(dataset)
+            )
+        if batch_sampler is not None:
+            batch_size = None
+        elif batch_size is not None:
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        self.dataset = dataset
+        self.num_workers = num_workers
+        self.batch_size = batch_size
+        self.sampler = sampler
+        self.batch_sampler = batch_sampler
+        self.drop_last = drop_last
+        self.generator = generator
+        self.collate_fn = collate_fn or (
+            default_convert if batch_sampler is None else default_collate
+        )
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _FIXED and hasattr(self, name):
+            raise ValueError(
+                f"{name} attribute should not be set after {type(self).__name__} is initialized: "
+                "make a new one"
+            )
+        super().__setattr__(name, value)
+
+    def __iter__(self) -> Iterator[Any]:
+        random_int64(self.generator)  # at once, as PyTorch, though the first batch may come later
+        return self._batches()
+
+    def __len__(self) -> int:
+        return len(self._indices())  # type: ignore[arg-type]
+
+    def _batches(self) -> Iterator[Any]:
+        fetch = self.dataset.__getitem__ if self.batch_sampler is None else self._samples
+        for index in self._indices():
+            yield self.collate_fn(fetch(index))
+
+    def _indices(self) -> Iterable[Any]:
+        """What is fetched at a time: lists of indices, or single ones where no batches are made."""
+        return self.sampler if self.batch_sampler is None else self.batch_sampler
+
+    def _samples(self, indices: list[Any]) -> Any:
+        if getattr(self.dataset, "__getitems__", None):
+            return self.dataset.__getitems__(indices)
+        return [self.dataset[index] for index in indices]
+
+
+def _check_workers(num_workers: int) -> None:
+    if num_workers < 0:
+        raise ValueError(
+            "num_workers option should be non-negative; use num_workers=0 to disable "
+            f"multiprocessing. It is {num_workers}"
+        )
+    if num_workers > 0:
+        raise NotImplementedError(
+            f"num_workers={num_workers}: minigrad loads in the process that asks for the batches; "
+            "leave num_workers out, or give 0"
+        )
+
+
+def _check_exclusive(
+    batch_size: int | None, shuffle: Any, sampler: Any, batch_sampler: Any, drop_last: bool
+) -> None:
+    if sampler is not None and shuffle:
+        raise ValueError("sampler option is mutually exclusive with shuffle: the sampler decides")
+    if batch_sampler is not None and (
+        batch_size != 1 or shuffle or sampler is not None or drop_last
+    ):
+        raise ValueError(
+            "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and "
+            "drop_last: it decides all four"
+        )
+    if batch_size is None and drop_last:
+        raise ValueError(
+            "batch_size=None option disables auto-batching and is mutually exclusive with drop_last"
+        )

@@ -1,0 +1,172 @@
+"""Datasets: things with a length that give a sample for an index."""
+
+from __future__ import annotations
+
+import math
+import operator
+import warnings
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any, Generic, TypeVar
+
+from ...random import Generator, permutation
+from ...tensor import Tensor
+
+Sample = TypeVar("Sample", covariant=True)
+
+
+class Dataset(Generic[Sample]):
+    """What a loader takes its samples from: inherit, and write ``__getitem__`` and ``__len__``.
+
+    A loader asks no more than these two, so a list serves as well. It fetches a batch at once, with
+    ``__getitems__(indices)``, from a dataset that has this method.
+
+    Example:
+        >>> from minigrad.utils.data import Dataset
+        >>> class Squares(Dataset):
+        ...     def __len__(self):
+        ...         return 10
+        ...     def __getitem__(self, index):
+        ...         return index, index**2
+        >>> Squares()[3]
+        (3, 9)
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.Dataset
+    """
+
+    def __getitem__(self, index: Any) -> Sample:
+        """The sample at `index`: a tensor, a number, or a tuple, list or dict of such."""
+        raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
+
+
+class TensorDataset(Dataset[tuple[Tensor, ...]]):
+    """Tensors side by side: sample ``i`` is the tuple of their entries ``i``.
+
+    Args:
+        tensors: Each of shape (N, *), with the same N.
+
+    Raises:
+        AssertionError: If their first dimensions differ.
+        TypeError: If an argument is not a tensor.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.utils.data import TensorDataset
+        >>> inputs, targets = minigrad.tensor([[1.0], [2.0]]), minigrad.tensor([0, 1])
+        >>> TensorDataset(inputs, targets)[1]
+        (tensor([2.]), tensor(1))
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.TensorDataset
+    """
+
+    def __init__(self, *tensors: Tensor) -> None:
+        for tensor in tensors:
+            if not isinstance(tensor, Tensor):
+                raise TypeError(
+                    f"TensorDataset takes tensors, not {type(tensor).__name__}: "
+                    "minigrad.tensor makes one of an array or a list"
+                )
+        sizes = [tensor.size(0) for tensor in tensors]
+        if len(set(sizes)) > 1:
+            raise AssertionError(
+                f"Size mismatch between tensors: their first dimensions are {sizes}"
+            )
+        self.tensors = tensors
+
+    def __getitem__(self, index: Any) -> tuple[Tensor, ...]:
+        """The entries at `index` of all tensors."""
+        return tuple(tensor[index] for tensor in self.tensors)
+
+    def __len__(self) -> int:
+        return len(self.tensors[0])
+
+
+class Subset(Dataset[Sample]):
+    """Some samples of a dataset, in an order of their own.
+
+    Args:
+        dataset: Where the samples are.
+        indices: Which of them, as indices into `dataset`.
+
+    Example:
+        >>> from minigrad.utils.data import Subset
+        >>> list(Subset("abcdef", [5, 0, 2]))
+        ['f', 'a', 'c']
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.Subset
+    """
+
+    def __init__(self, dataset: Any, indices: Sequence[int]) -> None:
+        self.dataset = dataset
+        self.indices = indices
+
+    def __getitem__(self, index: Any) -> Any:
+        """The sample at `index` of the subset; for a list, what the dataset gives for one."""
+        if isinstance(index, list):
+            return self.dataset[[self.indices[i] for i in index]]
+        return self.dataset[self.indices[index]]
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+
+def random_split(
+    dataset: Any, lengths: Sequence[Any], generator: Generator | None = None
+) -> list[Subset[Any]]:
+    """Deal a dataset's samples out at random, each to one part.
+
+    Args:
+        dataset: What to split; N samples.
+        lengths: How many samples each part gets, N in all; or fractions, 1 in all. Of fractions the
+            parts are rounded down, and what remains goes one by one to the first parts.
+        generator: Where chance comes from; the default generator if None.
+
+    Returns:
+        The parts, in the order of `lengths`.
+
+    Raises:
+        TypeError: If a length is neither an integer nor a fraction.
+        ValueError: If a fraction or a length is negative, or they do not sum to 1 or N.
+
+    Warns:
+        UserWarning: If a fraction is so small that its part is empty.
+
+    Example:
+        >>> from minigrad.random import Generator
+        >>> from minigrad.utils.data import random_split
+        >>> train, test = random_split(range(10), [0.8, 0.2], Generator().manual_seed(0))
+        >>> list(train), list(test)
+        ([4, 1, 7, 5, 3, 9, 0, 8], [6, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.random_split
+    """
+    total = len(dataset)
+    fractions = math.isclose(sum(lengths), 1) and sum(lengths) <= 1
+    if not fractions and sum(lengths) != total:
+        raise ValueError(
+            "Sum of input lengths does not equal the length of the input dataset! "
+            f"{list(lengths)} sum to {sum(lengths)}, the dataset has {total} samples"
+        )
+    counts = _counts(lengths, total) if fractions else [operator.index(n) for n in lengths]
+    if min(counts, default=0) < 0:
+        raise ValueError(f"lengths must not be negative, but got {list(lengths)}")
+    order = permutation(total, generator).tolist()
+    ends = accumulate(counts)
+    return [Subset(dataset, order[end - n : end]) for n, end in zip(counts, ends, strict=True)]
+
+
+def _counts(fractions: Sequence[Any], total: int) -> list[int]:
+    """How many of `total` samples each fraction gets."""
+    for place, fraction in enumerate(fractions):
+        if not 0 <= fraction <= 1:
+            raise ValueError(f"Fraction at index {place} is not between 0 and 1, but {fraction}")
+    counts = [math.floor(total * fraction) for fraction in fractions]
+    for place in range(total - sum(counts)):
+        counts[place % len(counts)] += 1
+    for place, count in enumerate(counts):
+        if count == 0:
+            warnings.warn(
+                f"Length of split at index {place} is 0. This might result in an empty dataset.",
+                stacklevel=3,
+            )
+    return counts

@@ -1,0 +1,249 @@
+"""Graphs for Graphviz: `make_dot` as users of torchviz know it, `to_dot` with names and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import library
+from .names import names_around
+from .reader import Reader
+from .svg import LIGHT, lines
+
+if TYPE_CHECKING:
+    from graphviz import Digraph
+
+_LEAF, _OUTPUT, _SAVED, _BASE = "lightblue", "darkolivegreen1", "orange", "darkolivegreen3"
+_INCHES_PER_LINE, _LEAST_INCHES = 0.15, 12
+
+
+def make_dot(
+    var: Any,
+    params: Mapping[str, Any] | None = None,
+    show_attrs: bool = False,
+    show_saved: bool = False,
+    max_attr_chars: int = 50,
+) -> Digraph:
+    """The graph behind `var` as torchviz draws it: same boxes, same labels, same colours.
+
+    Backward nodes are grey. Tensors are green for the output, dark green for what the output is a
+    view of, blue for leaves, orange for what was saved. Unlike in torchviz, the same program gives
+    the same DOT source every time, and a graph may be of any depth.
+
+    Args:
+        var: the output, or a tuple of outputs.
+        params: names for leaves and saved tensors, ``{name: tensor}``.
+        show_attrs: write into each backward node what it saved.
+        show_saved: draw the saved tensors.
+        max_attr_chars: how much of each saved value `show_attrs` writes, at least 3.
+
+    Returns:
+        A ``graphviz.Digraph``: shows itself in a notebook, ``.render("file")`` writes a file, both by
+        Graphviz's program ``dot``; ``.source`` is the text.
+
+    Raises:
+        ImportError: the Python package graphviz is not installed.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([1.0], requires_grad=True)
+        >>> dot = minigrad.viz.make_dot(x.sin(), params={"x": x})
+        >>> print("".join(dot.body), end="")
+        	n0 [label="
+         (1)" fillcolor=darkolivegreen1]
+        	n1 [label="x
+         (1)" fillcolor=lightblue]
+        	n1 -> n2
+        	n2 [label=AccumulateGrad]
+        	n2 -> n3
+        	n3 [label=SinBackward0]
+        	n3 -> n0
+
+    Source: https://github.com/szagoruyko/pytorchviz
+    """
+    outputs = var if isinstance(var, (tuple, list)) else (var,)
+    names = {}
+    for name, tensor in (params or {}).items():
+        _check_tensor(tensor, f"params[{name!r}]")
+        names[id(tensor)] = name
+    drawing = _TorchvizDrawing(names, show_attrs, show_saved, max(max_attr_chars, 3))
+    for output in outputs:
+        _check_tensor(output, "var")
+        _run(drawing.output(output))
+    size = max(_LEAST_INCHES, len(drawing.dot.body) * _INCHES_PER_LINE)
+    drawing.dot.graph_attr.update(size=f"{size},{size}")
+    return drawing.dot
+
+
+def to_dot(tensor: Any, params: Mapping[str, Any] | None = None) -> Digraph:
+    """The picture of `draw` for Graphviz: for graphs too large for `draw`, and for other formats.
+
+    Args:
+        tensor: the result, any shape; it must require a gradient.
+        params: further names, ``{name: tensor}``; they go before those of your variables.
+
+    Returns:
+        A ``graphviz.Digraph``, as from `make_dot`.
+
+    Raises:
+        ImportError: the Python package graphviz is not installed.
+        TypeError: `tensor` is no tensor.
+        ValueError: `tensor` requires no gradient.
+    """
+    graph = Reader(tensor, names_around(params)).graph
+    dot = _digraph(node_attr={"shape": "box", "fontname": "monospace", "fontsize": "11"})
+    for node in graph.nodes:
+        style = "filled" if node.leaf else "filled,rounded"
+        fill = LIGHT["leaf" if node.leaf else "op"]
+        dot.node(node.id, "\n".join(lines(graph, node)), style=style, fillcolor=fill)
+    for edge in graph.edges():
+        dot.edge(edge.to, edge.node)
+    return dot
+
+
+def _digraph(**attributes: dict[str, str]) -> Digraph:
+    try:
+        import graphviz
+    except ImportError as error:
+        raise ImportError(
+            "make_dot and to_dot return objects of the Python package graphviz, which is not "
+            'installed: pip install graphviz (or, in your clone, pip install -e ".[lab]"). '
+            "viz.draw(tensor) draws the graph without it."
+        ) from error
+    return graphviz.Digraph(**attributes)
+
+
+def _check_tensor(value: Any, what: str) -> None:
+    if not library.is_tensor(value):
+        raise TypeError(f"make_dot draws tensors, but {what} is a {type(value).__name__}")
+
+
+Task = Iterator[Any]  # draws one thing; yields the tasks that are to be finished before it goes on
+
+
+def _run(task: Task) -> None:
+    """Finish a task and all that it asks for: recursion on a list, so of any depth."""
+    stack = [task]
+    while stack:
+        more = next(stack[-1], None)
+        if more is None:
+            stack.pop()
+        else:
+            stack.append(more)
+
+
+class _TorchvizDrawing:
+    """A Digraph under way, in torchviz's order: what is drawn again takes the later label."""
+
+    def __init__(
+        self, names: Mapping[int, str], show_attrs: bool, show_saved: bool, chars: int
+    ) -> None:
+        self.dot = _digraph(
+            node_attr={
+                "style": "filled",
+                "shape": "box",
+                "align": "left",
+                "fontsize": "10",
+                "ranksep": "0.1",
+                "height": "0.2",
+                "fontname": "monospace",
+            },
+        )
+        self._names, self._attrs, self._saved, self._chars = names, show_attrs, show_saved, chars
+        self._ids: dict[int, tuple[str, Any]] = {}  # with the object, so that no id is used twice
+        self._seen: set[int] = set()
+
+    def output(self, tensor: Any, colour: str = _OUTPUT) -> Task:
+        """An output, all that it came from, and the tensor that it is a view of."""
+        if self._is_seen(tensor):
+            return
+        self._tensor(tensor, colour)
+        if tensor.grad_fn is not None:
+            yield self.node(tensor.grad_fn)
+            self._edge(tensor.grad_fn, tensor)
+        if tensor._is_view():
+            yield self.output(tensor._base, _BASE)
+            self._edge(tensor._base, tensor, style="dotted")
+
+    def node(self, node: Any) -> Task:
+        """A backward node, what it saved, and all the nodes behind it."""
+        if self._is_seen(node):
+            return
+        if self._saved:
+            self._saved_tensors(node)
+        if hasattr(node, "variable"):
+            self._is_seen(node.variable)
+            self._tensor(node.variable, _LEAF)
+            self._edge(node.variable, node)
+        self.dot.node(self._id(node), self._label(node))
+        for parent, _ in node.next_functions:
+            if parent is not None:
+                self._edge(parent, node)
+                yield self.node(parent)
+        for tensor in getattr(node, "saved_tensors", ()):  # of an autograd.Function
+            self._is_seen(tensor)
+            self._edge(tensor, node, dir="none")
+            self._tensor(tensor, _SAVED)
+
+    def _saved_tensors(self, node: Any) -> None:
+        for attribute in _saved_attributes(node):
+            name = attribute.removeprefix(library.SAVED_PREFIX)
+            value, _ = library.read_saved(node, attribute)
+            parts = enumerate(value) if isinstance(value, tuple) else ()
+            named = [(name, value)] + [(f"{name}[{i}]", part) for i, part in parts]
+            for label, tensor in named:
+                if library.is_tensor(tensor):
+                    self._is_seen(tensor)
+                    self._edge(node, tensor, dir="none")
+                    self._tensor(tensor, _SAVED, label)
+
+    def _label(self, node: Any) -> str:
+        name = type(node).__name__
+        attributes = {
+            attribute.removeprefix(library.SAVED_PREFIX): _described(node, attribute)
+            for attribute in (_saved_attributes(node) if self._attrs else ())
+        }
+        return name + _table(attributes, len(name), self._chars) if attributes else name
+
+    def _tensor(self, tensor: Any, colour: str, name: str = "") -> None:
+        shape = ", ".join(map(str, tensor.shape))
+        label = f"{name or self._names.get(id(tensor), '')}\n ({shape})"
+        self.dot.node(self._id(tensor), label, fillcolor=colour)
+
+    def _edge(self, start: Any, end: Any, **attributes: str) -> None:
+        self.dot.edge(self._id(start), self._id(end), **attributes)
+
+    def _id(self, thing: Any) -> str:
+        return self._ids.setdefault(id(thing), (f"n{len(self._ids)}", thing))[0]
+
+    def _is_seen(self, thing: Any) -> bool:
+        """Has this been drawn? From now on it has."""
+        seen = id(thing) in self._seen
+        self._seen.add(id(thing))
+        return seen
+
+
+def _saved_attributes(node: Any) -> list[str]:
+    return sorted(library.saved_names(node))
+
+
+def _described(node: Any, attribute: str) -> str:
+    value, problem = library.read_saved(node, attribute)
+    if problem:
+        return f"[{problem}]"
+    if library.is_tensor(value):
+        return "[saved tensor]"
+    if isinstance(value, tuple) and any(map(library.is_tensor, value)):
+        return "[saved tensors]"
+    return str(value)
+
+
+def _table(attributes: Mapping[str, str], width: int, most: int) -> str:
+    """The lines under a node's name: a rule, then ``name: value``, shortened and aligned."""
+    left = max(map(len, attributes))
+    right = min(max(map(len, attributes.values())), most)
+    rows: Sequence[str] = [
+        f"{name:<{left}}: {value if len(value) <= right else value[: right - 3] + '...':>{right}}"
+        for name, value in attributes.items()
+    ]
+    return "\n".join(["", "-" * max(left + right + 2, width), *rows])

@@ -1,0 +1,74 @@
+"""`draw`: a picture of the graph behind a tensor, wherever it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .graph import Graph
+from .names import names_around
+from .reader import Reader
+from .svg import svg
+from .summary import summary
+from .text import MOST_NODES, listing
+
+
+class Picture:
+    """A graph that shows itself: drawn in a notebook, as a table of text in a terminal.
+
+    Attributes:
+        graph: what is drawn, as plain data.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as the text of an SVG file."""
+        return svg(self.graph) if len(self.graph.nodes) <= MOST_NODES else summary(self.graph)
+
+    def __repr__(self) -> str:
+        return listing(self.graph)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        return {"image/svg+xml": self.svg, "text/plain": repr(self)}
+
+
+def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
+    """Draw the graph behind `tensor`: inputs at the top, the result at the bottom.
+
+    A rounded box is a recorded operation: its name, what it computed, what it saved for backward. A
+    square box is a leaf: its value and its ``.grad``. Tensors carry the names of your variables, and
+    of the parameters of your modules. Inputs that need no gradient are not part of the graph.
+
+    Args:
+        tensor: the result, any shape; it must require a gradient.
+        params: further names, ``{name: tensor}``; they go before those of your variables.
+
+    Returns:
+        A picture; `print` it for the text, ``.svg`` is the file, ``.graph`` the data. Of more than 200
+        nodes it shows a summary.
+
+    Raises:
+        TypeError: `tensor` is no tensor.
+        ValueError: `tensor` requires no gradient.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor(2.0, requires_grad=True)
+        >>> y = minigrad.tensor(3.0, requires_grad=True)
+        >>> a = x * y
+        >>> z = a + x.log()
+        >>> minigrad.viz.draw(z)
+        z = 6.693: 3 operations, 2 leaves
+        <BLANKLINE>
+          n0  AddBackward0  z = 6.693  from a (n1) and n2
+          n1  MulBackward0  a = 6      from x (n3) and y (n4)  saves self = 2 and other = 3
+          n2  LogBackward0  0.6931     from x (n3)             saves self = 2
+          n3  leaf          x = 2      grad None
+          n4  leaf          y = 3      grad None
+    """
+    return Picture(Reader(tensor, names_around(params)).graph)

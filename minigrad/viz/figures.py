@@ -1,0 +1,53 @@
+"""How numbers and tensors are written in a picture, a table, a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+_MOST_ELEMENTS = 4  # a tensor with more is shown by its shape
+
+
+def number(value: Any) -> str:
+    """One number with four significant digits: ``6.693``, ``-0.5``, ``1e+06``, ``True``."""
+    if isinstance(value, (bool, np.bool_, int, np.integer, str)):
+        return str(value)
+    if isinstance(value, (complex, np.complexfloating)):
+        return f"{complex(value):.4g}"
+    return f"{float(value):.4g}"
+
+
+def brief(array: Any) -> str:
+    """A tensor in a few characters: its number, its few numbers, or else its shape, ``(5, 4)``."""
+    if np.ndim(array) == 0:
+        return number(array[()])
+    if 0 < array.size <= _MOST_ELEMENTS:
+        return "[" + ", ".join(map(brief, array)) + "]"  # rows, then numbers
+    return shape_text(array.shape)
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    """A shape as Python writes it: ``(5, 4)``."""
+    return "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
+
+
+def shows_numbers(array: np.ndarray) -> bool:
+    """Does `brief` write the numbers themselves, rather than the shape?"""
+    return array.ndim == 0 or 0 < array.size <= _MOST_ELEMENTS
+
+
+def labelled(name: str, array: np.ndarray | None, shape: tuple[int, ...] | None = None) -> str:
+    """A tensor with its name, as far as both are known: ``a = 6``, ``W (5, 4)``, ``6``."""
+    if array is None:
+        known = "" if shape is None else shape_text(shape)
+        return f"{name} {known}".strip()
+    if not name:
+        return brief(array)
+    return f"{name} = {brief(array)}" if shows_numbers(array) else f"{name} {brief(array)}"
+
+
+def in_full(array: np.ndarray) -> str:
+    """A tensor's numbers over several lines, shortened with dots where there are many."""
+    with np.printoptions(precision=4, threshold=64, edgeitems=3, linewidth=60, suppress=False):
+        return np.array2string(array, separator=", ")

@@ -1,0 +1,138 @@
+"""A recorded graph as plain data: nodes and edges that hold no tensor and keep nothing alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Saved:
+    """One value that a node keeps for its derivative rule.
+
+    Attributes:
+        name: the library's name for it without ``_saved_``: ``"self"``, ``"other"``, ``"result"``.
+        value: a copy if it is a tensor; the thing itself if it is a number, a tuple, None.
+        version: how often its memory had been written to when it was read; None if no tensor.
+        source: the id of the node whose output it is, ``""`` if none in this graph.
+        problem: why it cannot be read any more: ``""``, ``"freed"`` or ``"changed"``.
+    """
+
+    name: str
+    value: Any = None
+    version: int | None = None
+    source: str = ""
+    problem: str = ""
+
+    @property
+    def is_tensor(self) -> bool:
+        """Is it a tensor (and can still be read)?"""
+        return isinstance(self.value, np.ndarray)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """Where a node sends the gradient of one of its inputs.
+
+    Attributes:
+        node: the id of the node that sends.
+        slot: which of its inputs, counted from 0.
+        to: the id of the node that receives: the one that made that input, or a leaf.
+        nr: which output of `to` that input was.
+    """
+
+    node: str
+    slot: int
+    to: str
+    nr: int = 0
+
+    @property
+    def id(self) -> str:
+        """The edge's name in pictures and events: ``"n0.1"`` is the second input of ``n0``."""
+        return f"{self.node}.{self.slot}"
+
+
+@dataclass(frozen=True)
+class Node:
+    """One node: a recorded operation, or a leaf together with its AccumulateGrad.
+
+    Attributes:
+        id: ``"n0"`` is the result's node; the same program gives the same ids every time.
+        op: the library's name for it: ``"MulBackward0"``, ``"AccumulateGrad"``.
+        leaf: whether the graph ends here.
+        name: the variable that holds its output, ``"a, b"`` for several, ``""`` if none was found.
+        shape: the shape of its (first) output; None if unknown.
+        value: the numbers of its output, a copy; None if nobody holds them any more.
+        version: how often that memory had been written to; None if nobody holds it.
+        grad: ``.grad`` of a leaf, or of a tensor that retains it; None if there is none.
+        edges: one per input that wants a gradient.
+        saved: what it keeps for its derivative rule.
+        tex: the formula of what it computed, ``""`` if the library gives none; `x` and `y` are the
+            inputs, `z` is the result.
+        rules: the formula of the gradient for each input; `g` is the gradient that arrives.
+    """
+
+    id: str
+    op: str
+    leaf: bool
+    name: str
+    shape: tuple[int, ...] | None
+    value: np.ndarray | None
+    version: int | None
+    grad: np.ndarray | None
+    edges: tuple[Edge, ...] = ()
+    saved: tuple[Saved, ...] = ()
+    tex: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def freed(self) -> bool:
+        """Have the saved values been given up, so that backward cannot run here again?"""
+        return any(saved.problem == "freed" for saved in self.saved)
+
+    @property
+    def title(self) -> str:
+        """What to call its output in a sentence: its variable's name, else the operation."""
+        return self.name or ("the leaf" if self.leaf else self.op)
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Everything behind one result, as it was when read.
+
+    Attributes:
+        nodes: operations first, the result's node leading and each one before its inputs; then the
+            leaves, in the order in which that walk meets them.
+    """
+
+    nodes: tuple[Node, ...]
+    _by_id: dict[str, Node] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_id", {node.id: node for node in self.nodes})
+
+    def __getitem__(self, id: str) -> Node:
+        return self._by_id[id]
+
+    @property
+    def root(self) -> Node:
+        """The result's node."""
+        return self.nodes[0]
+
+    @property
+    def operations(self) -> tuple[Node, ...]:
+        """The nodes that stand for a recorded operation."""
+        return tuple(node for node in self.nodes if not node.leaf)
+
+    @property
+    def leaves(self) -> tuple[Node, ...]:
+        """The nodes where gradients are kept."""
+        return tuple(node for node in self.nodes if node.leaf)
+
+    def edges(self) -> Iterator[Edge]:
+        """Every edge, in the order of the nodes and of their inputs."""
+        for node in self.nodes:
+            yield from node.edges

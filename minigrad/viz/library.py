@@ -1,0 +1,95 @@
+"""The one place that touches a library's tensors and nodes; the rest of viz sees plain data.
+
+It asks only for what PyTorch makes public, so a graph of real PyTorch tensors reads the same way: a
+picture of `minigrad` and one of `torch` can stand side by side.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+SAVED_PREFIX = "_saved_"
+
+
+def is_tensor(value: object) -> bool:
+    """Is `value` a tensor that can belong to a graph? Asks its class, so no property runs."""
+    kind = type(value)
+    return hasattr(kind, "grad_fn") and hasattr(kind, "requires_grad")
+
+
+def is_leaf(node: Any) -> bool:
+    """Is this the node that adds what arrives to a leaf's ``.grad``?"""
+    return hasattr(node, "variable")
+
+
+def check(tensor: Any) -> None:
+    """Raise unless there is a graph behind `tensor`."""
+    if not is_tensor(tensor):
+        raise TypeError(f"a graph belongs to a tensor, but this is a {type(tensor).__name__}")
+    if not tensor.requires_grad:
+        raise ValueError(
+            "this tensor has no graph: it requires no gradient (requires_grad=False). Make it from "
+            "a tensor with requires_grad=True, outside of no_grad() and without detach()."
+        )
+
+
+def node_of(tensor: Any) -> Any:
+    """The node where a gradient of `tensor` arrives."""
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    copy = tensor.clone()  # the public way to a leaf's node is through an operation that uses it
+    if copy.grad_fn is None:
+        raise ValueError("a leaf's own graph can be read only while gradients are recorded")
+    return copy.grad_fn.next_functions[0][0]
+
+
+def origin(tensor: Any) -> tuple[int, int] | None:
+    """What made a tensor: the `id` of its node, or of a leaf itself, and which output it is."""
+    if tensor.grad_fn is None:
+        return (id(tensor), 0) if tensor.requires_grad else None
+    return id(tensor.grad_fn), getattr(tensor, "output_nr", 0)
+
+
+def snapshot(tensor: Any) -> np.ndarray:
+    """A copy of a tensor's numbers that nobody can write into, of the tensor's shape and dtype."""
+    array = np.array(tensor.detach().cpu().numpy())
+    array.flags.writeable = False
+    return array
+
+
+def kept_gradient(tensor: Any) -> np.ndarray | None:
+    """The ``.grad`` of a leaf, or of a tensor that was asked to retain it; else None, in silence."""
+    if not (tensor.is_leaf or tensor.retains_grad) or tensor.grad is None:
+        return None
+    return snapshot(tensor.grad)
+
+
+def output_shape(node: Any) -> tuple[int, ...] | None:
+    """The shape of a node's first output, where the library keeps it; None where it does not."""
+    shapes = getattr(node, "shapes", None) or [m.shape for m in getattr(node, "_input_metadata", ())]
+    return tuple(shapes[0]) if shapes else None
+
+
+def saved_names(node: Any) -> list[str]:
+    """Under which names `node` shows what it saved: ``_saved_self`` first, the others by alphabet."""
+    names = [name for name in dir(node) if name.startswith(SAVED_PREFIX)]
+    return sorted(names, key=lambda name: (name != "_saved_self", name))
+
+
+def read_saved(node: Any, name: str) -> tuple[Any, str]:
+    """What `node` saved under `name`, and why it cannot be read: ``""``, ``"freed"``, ``"changed"``."""
+    try:
+        return getattr(node, name), ""
+    except RuntimeError as error:
+        return None, "freed" if "freed" in str(error) else "changed"
+
+
+def formulas(node: Any) -> tuple[str, tuple[str, ...]]:
+    """TeX of what a built-in operation computes, and of its derivative rule for each input."""
+    op = getattr(type(node), "op", None)
+    if op is None:
+        return "", ()
+    rules = tuple(tex for _, _, tex in op.rules)
+    return op.tex, rules * len(node.next_functions) if op.variadic else rules

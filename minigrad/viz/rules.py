@@ -1,0 +1,85 @@
+"""What each operation's derivative rule does to the gradient, in words.
+
+One phrase for all inputs, or one for each. ``{g}`` stands for the gradient that arrived; the other
+places for what the node saved, under the library's names: ``{self}`` with its name, ``x = 2``, and
+``{self:short}`` without, for the inside of a formula.
+"""
+
+from __future__ import annotations
+
+import re
+
+UNCHANGED = "passes {g} on unchanged"
+_SHAPED_BACK = "gives {g} the shape of its input again"
+_PUT_BACK = "puts {g} back where it was taken from, with zeros elsewhere"
+_CUT = "cuts the piece that belongs to this input out of {g}"
+_LEFT, _RIGHT = "multiplies {g} by the transpose of {}", "multiplies the transpose of {} by {g}"
+
+BROADCASTING = {"Add", "Div", "Mul", "Pow", "Sub", "Where"}  # their rules may end in a sum over axes
+
+PHRASES: dict[str, str | tuple[str, ...]] = {
+    "Abs": "multiplies {g} by the sign of {self}",
+    "Add": UNCHANGED,
+    "Addmm": (UNCHANGED, _LEFT.replace("{}", "{mat2}"), _RIGHT.replace("{}", "{mat1}")),
+    "Bmm": (_LEFT.replace("{}", "{mat2}"), _RIGHT.replace("{}", "{self}")),
+    "Cat": _CUT,
+    "Clone": UNCHANGED,
+    "Cos": "multiplies {g} by -sin({self:short})",
+    "Div": ("divides {g} by {other}", "multiplies {g} by -({self:short}) / ({other:short})²"),
+    "Dot": ("multiplies {g} by {tensor}", "multiplies {g} by {self}"),
+    "Exp": "multiplies {g} by its own result, {result}",
+    "Expand": "adds {g} up over what was repeated",
+    "Index": _PUT_BACK,
+    "Log": "divides {g} by {self}",
+    "LogSoftmax": "takes the sum of {g}, times the softmax, off {g}",
+    "Max": "hands {g} to the largest element and nothing to the others",
+    "Mean": "shares {g} out equally among the elements that were averaged",
+    "Min": "hands {g} to the smallest element and nothing to the others",
+    "Mm": (_LEFT.replace("{}", "{mat2}"), _RIGHT.replace("{}", "{self}")),
+    "MseLoss": "multiplies {g} by twice the difference of {self} and {target}, over their number",
+    "Mul": ("multiplies {g} by {other}", "multiplies {g} by {self}"),
+    "Mv": ("takes the outer product of {g} and {vec}", _RIGHT.replace("{}", "{self}")),
+    "Neg": "changes the sign of {g}",
+    "NllLoss": "puts {g}, with a minus and shared among the rows, at each row's target class",
+    "Permute": "puts the axes of {g} back in their old order",
+    "Pow": (
+        "multiplies {g} by {exponent:short} · {self:short}^({exponent:short} - 1)",
+        "multiplies {g} by {result:short} · log({self:short})",
+    ),
+    "Relu": "lets {g} pass where its result is positive and stops it elsewhere",
+    "Select": _PUT_BACK,
+    "Sigmoid": "multiplies {g} by s(1 - s), where s is its result {result}",
+    "Sin": "multiplies {g} by cos({self:short})",
+    "Slice": _PUT_BACK,
+    "Softmax": "takes the softmax-weighted mean of {g} off {g} and multiplies by {result}",
+    "Sqrt": "divides {g} by twice its own result, {result}",
+    "Squeeze": _SHAPED_BACK,
+    "Stack": _CUT,
+    "Sub": (UNCHANGED, "changes the sign of {g}"),
+    "Sum": "copies {g} to every element that was added up",
+    "T": "transposes {g}",
+    "Tanh": "multiplies {g} by 1 - t², where t is its result {result}",
+    "Transpose": "swaps the two axes of {g} back",
+    "UnsafeView": _SHAPED_BACK,
+    "Unsqueeze": _SHAPED_BACK,
+    "View": _SHAPED_BACK,
+    "Where": ("keeps {g} where the condition holds", "keeps {g} where the condition does not hold"),
+}
+
+
+def stem(op: str) -> str:
+    """The operation in a node's name: ``"Mul"`` of ``"MulBackward0"``."""
+    return re.sub(r"Backward\d*$", "", op)
+
+
+def function(op: str) -> str:
+    """The function that records such a node: ``"log_softmax"`` of ``"LogSoftmaxBackward0"``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", stem(op)).lower()
+
+
+def phrase(op: str, slot: int) -> str:
+    """What the rule for input `slot` does; ``""`` where no words are known."""
+    phrases = PHRASES.get(stem(op), "")
+    if isinstance(phrases, str):
+        return phrases
+    return phrases[slot] if slot < len(phrases) else ""

@@ -1,0 +1,109 @@
+"""A graph as lines of text: for a terminal, a screen reader, and every page that shows no picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .figures import brief, labelled, shape_text
+from .graph import Graph, Node, Saved
+
+MOST_NODES = 200  # of a graph with more, only a summary is shown
+
+
+def listing(graph: Graph) -> str:
+    """The graph as a table, from the result back to the leaves; a summary if it is large."""
+    if len(graph.nodes) > MOST_NODES:
+        return "\n".join([headline(graph), "", *summary_lines(graph), "", hint(graph)])
+    rows = [_row(graph, node) for node in graph.nodes]
+    return "\n".join([headline(graph), "", *_columns(rows)])
+
+
+def headline(graph: Graph) -> str:
+    """One sentence: what is computed, and from how much."""
+    result = labelled(graph.root.name, graph.root.value, graph.root.shape) or graph.root.op
+    operations, leaves = len(graph.operations), len(graph.leaves)
+    return f"{result}: {count(operations, 'operation')}, {count(leaves, 'leaf', 'leaves')}"
+
+
+def count(n: int, one: str, many: str | None = None) -> str:
+    """``1 leaf``, ``2 leaves``, ``1,000 leaves``."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def join(words: Sequence[str]) -> str:
+    """``x``, ``x and y``, ``x, y and z``."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _row(graph: Graph, node: Node) -> list[str]:
+    output = labelled(node.name, node.value, node.shape)
+    if node.leaf:
+        grad = "None" if node.grad is None else brief(node.grad)
+        return [node.id, "leaf", output, f"grad {grad}", ""]
+    inputs = join([_reference(graph[edge.to]) for edge in node.edges])
+    return [node.id, node.op, output, f"from {inputs}", saves_in_full(node)]
+
+
+def _reference(node: Node) -> str:
+    return f"{node.name} ({node.id})" if node.name else node.id
+
+
+def saves(graph: Graph, node: Node) -> str:
+    """What a node keeps, by the variables' names where they have one: ``saves x, y``."""
+    if node.freed:
+        return "freed"
+    kept = kept_names(graph, node)
+    return f"saves {', '.join(kept)}" if kept else "saves nothing"
+
+
+def kept_names(graph: Graph, node: Node) -> list[str]:
+    """What to call the tensors that a node keeps, each name once."""
+    kept = [_saved_name(graph, saved) for saved in node.saved if saved.is_tensor or saved.problem]
+    return list(dict.fromkeys(kept))
+
+
+def _saved_name(graph: Graph, saved: Saved) -> str:
+    if saved.source:
+        return graph[saved.source].name or saved.name
+    return brief(saved.value) if saved.is_tensor and saved.value.ndim == 0 else saved.name
+
+
+def saves_in_full(node: Node) -> str:
+    """What a node keeps, under the library's names and with its values."""
+    if node.freed:
+        return "what it saved is freed"
+    kept = [_described(saved) for saved in node.saved if saved.is_tensor or saved.problem]
+    return f"saves {join(kept)}" if kept else ""
+
+
+def _described(saved: Saved) -> str:
+    if saved.problem:
+        return f"{saved.name} (changed in place since)"
+    return labelled(saved.name, saved.value)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return [
+        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
+        for row in rows
+    ]
+
+
+def summary_lines(graph: Graph) -> list[str]:
+    """The operations of a large graph by how often they occur, and its leaves."""
+    kinds = Counter(node.op for node in graph.operations).most_common()
+    lines = [f"{n:>7,} × {op}" for op, n in kinds]
+    named = [labelled(node.name or "a leaf", None, node.shape) for node in graph.leaves[:12]]
+    more = len(graph.leaves) - len(named)
+    lines.append(f"leaves: {', '.join(named)}" + (f" and {more:,} more" if more else ""))
+    return lines
+
+
+def hint(graph: Graph) -> str:
+    """What to do about a graph too large to draw."""
+    return (
+        f"A graph of {len(graph.nodes):,} nodes is too large to read as a picture (more than "
+        f"{MOST_NODES}). Draw a part, such as one layer or one step of a loop; or viz.to_dot(...)."
+    )
