@@ -7,11 +7,10 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from .autograd import entry
-from .autograd import wrap as _wrap
-from .autograd.graph import NO_EDGE, Edge, leaf_edge
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.view import catch_up
-from .mode import mode
+from .autograd.wrap import TensorBase
+from .mode import current
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -24,26 +23,17 @@ _NON_LEAF_GRAD = (
 )
 
 
-class History:
+class History(TensorBase):
     """The half of `Tensor` that belongs to autograd."""
 
     __slots__ = ()
-
-    _accumulator: Any
-    _array: Any
-    _counter: Any
-    _edge: Any
-    _grad: Any
-    _hooks: Any
-    _requires_grad: bool
-    _view: Any
 
     # ------------------------------------------------------------------ the place in the graph
 
     @property
     def grad_fn(self) -> Any:
         """The node of the operation that made this tensor; None for a leaf."""
-        if self._view is not None and mode.grad_enabled:
+        if self._view is not None and current.mode.grad_enabled:
             catch_up(self)
         return self._edge and self._edge[0]
 
@@ -74,7 +64,7 @@ class History:
             )
         if requires_grad and self._array.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
-        if requires_grad and self.is_inference() and not mode.inference:
+        if requires_grad and self.is_inference() and not current.mode.inference:
             raise RuntimeError(
                 "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed."
             )
@@ -111,7 +101,7 @@ class History:
         self._grad = None
 
     def _check_grad(self, grad: Any) -> None:
-        if not isinstance(grad, _wrap.Tensor):
+        if not isinstance(grad, TensorBase):
             raise TypeError(
                 f"assigned grad expected to be a Tensor or None but got grad of type {type(grad).__name__}"
             )
@@ -159,10 +149,6 @@ class History:
         """
         entry.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
-    def _leaf_edge(self) -> Edge:
-        """Where gradients of a leaf go. A view made under no_grad of a leaf passes none on."""
-        return leaf_edge(self) if self._view is None or self._view.own else NO_EDGE
-
     # ------------------------------------------------------------------ hooks
 
     def register_hook(self, hook: Hook) -> RemovableHandle:
@@ -182,7 +168,9 @@ class History:
         """
         hooks, _ = self._own_hooks()
         if not self.is_leaf:
-            raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+            raise RuntimeError(
+                "post accumulate grad hooks cannot be registered on non-leaf tensors"
+            )
         return RemovableHandle(hooks.post_accumulate, hook)
 
     def _own_hooks(self) -> tuple[Hooks, int]:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import backend
-from .autograd import wrap as _wrap
 from .autograd.inplace import bump
 from .autograd.region import address
-from .autograd.wrap import FRESH, INFERENCE, wrap
+from .autograd.wrap import FRESH, INFERENCE, TensorBase, wrap
 from .dtype import dtype as DType  # noqa: N812
 from .dtype import of
 from .ops.copy import to_copy
@@ -21,16 +20,10 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 
-class Memory:
+class Memory(TensorBase):
     """The half of `Tensor` that belongs to its array."""
 
     __slots__ = ()
-
-    _array: Any
-    _counter: Any
-    _edge: Any
-    _requires_grad: bool
-    _view: Any
 
     # ------------------------------------------------------------------ memory
 
@@ -74,7 +67,7 @@ class Memory:
 
     @data.setter
     def data(self, new: Tensor) -> None:
-        if not isinstance(new, _wrap.Tensor):
+        if not isinstance(new, TensorBase):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
         new._share()
         self._share()
@@ -227,7 +220,7 @@ class Memory:
         """
         wanted: dict[str, Any] = {"dtype": self.dtype, "device": self.device, "copy": False}
         for arg in args:
-            if isinstance(arg, _wrap.Tensor):
+            if isinstance(arg, TensorBase):
                 wanted.update(dtype=arg.dtype, device=arg.device)
             elif isinstance(arg, DType):
                 wanted["dtype"] = arg

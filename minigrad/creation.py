@@ -150,7 +150,9 @@ def _leaf(array: Any, device: Any, requires_grad: bool) -> Tensor:
     if requires_grad and array.dtype.kind != "f":
         raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
     # A single number is kept as one: arithmetic on NumPy scalars is ten times as fast as on 0-d arrays.
-    out: Tensor = untracked(array[()] if isinstance(array, np.ndarray) and array.ndim == 0 else array)
+    out: Tensor = untracked(
+        array[()] if isinstance(array, np.ndarray) and array.ndim == 0 else array
+    )
     out._requires_grad = requires_grad
     return out
 
@@ -240,7 +242,9 @@ def full(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.full.html
     """
     value = fill_value.item() if hasattr(fill_value, "item") else fill_value
-    dtype = dtype or of(np.dtype(type(value)) if not isinstance(value, float) else get_default_dtype().numpy)
+    dtype = dtype or of(
+        np.dtype(type(value)) if not isinstance(value, float) else get_default_dtype().numpy
+    )
     return _filled("full", (size,), value, dtype, device, requires_grad)
 
 
@@ -329,7 +333,9 @@ def _sizes(name: str, size: Any) -> tuple[int, ...]:
     except TypeError as error:
         raise TypeError(f"{name}(): {error}") from None
     if any(n < 0 for n in shape):
-        raise RuntimeError(f"{name}: Dimension size must be non-negative. The size is {list(shape)}.")
+        raise RuntimeError(
+            f"{name}: Dimension size must be non-negative. The size is {list(shape)}."
+        )
     return shape
 
 
@@ -432,7 +438,9 @@ def linspace(
     place = np.arange(steps)
     up = number(start) + step * place.astype(step.dtype)
     down = number(end) - step * (steps - 1 - place).astype(step.dtype)
-    return _leaf(np.where(place < steps / 2 - steps % 2 / 2, up, down).astype(number), device, requires_grad)
+    return _leaf(
+        np.where(place < steps / 2 - steps % 2 / 2, up, down).astype(number), device, requires_grad
+    )
 
 
 # ---------------------------------------------------------------------------------- random
@@ -528,7 +536,9 @@ def randint(
     return _leaf(array, device, requires_grad)
 
 
-def randperm(n: int, *, generator: Generator | None = None, dtype: DType = int64, device: Any = None) -> Tensor:
+def randperm(
+    n: int, *, generator: Generator | None = None, dtype: DType = int64, device: Any = None
+) -> Tensor:
     """The numbers from 0 to ``n - 1`` in random order.
 
     Example:
@@ -566,7 +576,9 @@ def randn_like(input: Tensor, *, dtype: DType | None = None, requires_grad: bool
     return randn(like.shape, dtype=dtype or like.dtype, requires_grad=requires_grad)
 
 
-def randint_like(input: Tensor, low: int, high: int | None = None, *, dtype: DType | None = None) -> Tensor:
+def randint_like(
+    input: Tensor, low: int, high: int | None = None, *, dtype: DType | None = None
+) -> Tensor:
     """Random integers from `low` up to, and without, `high` in the shape and type of `input`.
 
     Example:

@@ -15,14 +15,22 @@ from typing import Any
 import numpy as np
 
 
-class Mode(threading.local):
-    """One thread's switches; a new thread starts with the defaults below."""
+class Mode:
+    """One thread's switches, with the values that a new thread starts with.
 
-    grad_enabled = True  # record operations on tensors that require grad?
-    inference = False  # inside inference_mode?
-    bare = False  # is a backward running its rules on bare arrays?
+    Attributes:
+        grad_enabled: record operations on tensors that require grad?
+        inference: inside `inference_mode`?
+        bare: is a backward running its rules on bare arrays?
+        quiet: ``quiet(f, *args)`` calls `f` with NumPy's floating-point warnings off.
+    """
+
+    __slots__ = ("bare", "grad_enabled", "inference", "quiet")
 
     def __init__(self) -> None:
+        self.grad_enabled = True
+        self.inference = False
+        self.bare = False
         self.quiet: Callable[..., Any] = _silent_context().run
 
 
@@ -37,12 +45,18 @@ def _silent_context() -> contextvars.Context:
     return context
 
 
-mode = Mode()
+class _PerThread(threading.local):
+    def __init__(self) -> None:
+        self.mode = Mode()
+
+
+current = _PerThread()  # current.mode: one look-up, then all switches are at hand
 
 
 @contextmanager
 def switched(grad_enabled: bool, bare: bool) -> Iterator[None]:
     """Set two switches, and put them back however the block ends."""
+    mode = current.mode
     before = mode.grad_enabled, mode.bare
     mode.grad_enabled, mode.bare = grad_enabled, bare
     try:

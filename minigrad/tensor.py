@@ -38,17 +38,7 @@ class Tensor(History, Memory):
     Source: https://docs.pytorch.org/docs/stable/tensors.html
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_accumulator",  # weak reference to a leaf's AccumulateGrad
-        "_array",  # NumPy or CuPy; a 0-d result may be a NumPy scalar until someone shares it
-        "_counter",  # [version], shared by a base, its views and its detached twins
-        "_edge",  # (node, output_nr) that made this tensor; None for a leaf
-        "_grad",
-        "_hooks",  # a leaf's; those of other tensors live on their node
-        "_requires_grad",
-        "_view",  # a View, if this shows another tensor's memory
-    )
+    __slots__ = ()
     __array_ufunc__ = None  # NumPy leaves operators to us
     __array_priority__ = 1000
 

@@ -46,8 +46,7 @@ def run_backward(
     pending: dict[Any, list[Any]] = {}  # node -> what has arrived so far, one place per output
     reached: dict[Edge, Any] = {}
     with backward_mode(create_graph):
-        for edge, grad in seeds:
-            deliver(pending, edge, grad)
+        deliver(pending, seeds)
         for node in order:
             grads = pending.pop(node, None)
             if grads is None:
@@ -69,9 +68,7 @@ def run_backward(
                 outgoing = run_node_hooks(hooks.post, outgoing, grads)
             if not retain_graph:
                 node.release()
-            for edge, grad in zip(node.edges, outgoing):
-                if grad is not None and (useful is None or edge[0] in useful):
-                    deliver(pending, edge, grad)
+            deliver(pending, zip(node.edges, outgoing))
     return reached
 
 
@@ -90,10 +87,11 @@ def newest_first(roots: Iterable[Any]) -> list[Any]:
             place -= step
             if parent is None:
                 continue
-            if parent not in turn:
-                turn[parent] = parent.sequence_nr
+            known = turn.get(parent)
+            if known is None:
+                known = turn[parent] = parent.sequence_nr
                 stack.append(parent)
-            if place < turn[parent]:  # so for a leaf, and for no other node
+            if place < known:  # so for a leaf, and for no other node
                 turn[parent] = place
     return sorted(turn, key=turn.__getitem__, reverse=True)
 
@@ -107,12 +105,12 @@ def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
     return useful
 
 
-def deliver(pending: dict[Any, list[Any]], edge: Edge, grad: Any) -> None:
-    """Add `grad` to what has already arrived at `edge`."""
-    node, nr = edge
-    if node is None:
-        return
-    arrived = pending.get(node)
-    if arrived is None:
-        arrived = pending[node] = [None] * len(node.shapes)
-    arrived[nr] = grad if arrived[nr] is None else arrived[nr] + grad
+def deliver(pending: dict[Any, list[Any]], sent: Iterable[tuple[Edge, Any]]) -> None:
+    """Add each gradient that was sent along an edge to what has already arrived at its end."""
+    for (node, nr), grad in sent:
+        if grad is None:
+            continue
+        arrived = pending.get(node)
+        if arrived is None:
+            arrived = pending[node] = [None] * len(node.shapes)
+        arrived[nr] = grad if arrived[nr] is None else arrived[nr] + grad

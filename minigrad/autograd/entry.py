@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..mode import mode
-from . import wrap as _wrap
+from ..mode import current
 from .engine import run_backward
-from .graph import Edge
-from .view import gradient_edge
-from .wrap import wrap
+from .graph import Edge, gradient_edge
+from .wrap import TensorBase, wrap
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -61,8 +59,10 @@ def backward(
     if grad_tensors is None:
         grad_tensors = grad_variables
     elif grad_variables is not None:
-        raise RuntimeError("`grad_tensors` and `grad_variables` (deprecated) arguments both passed to "
-                           "`backward()`. Please only use `grad_tensors`.")
+        raise RuntimeError(
+            "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to "
+            "`backward()`. Please only use `grad_tensors`."
+        )
     if create_graph:
         warnings.warn(_CYCLE, UserWarning, stacklevel=3)
     targets = None
@@ -121,11 +121,15 @@ def grad(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad.html
     """
     if is_grads_batched:
-        raise NotImplementedError("is_grads_batched=True needs vmap, which minigrad does not have. "
-                                  "Call grad once for each gradient.")
+        raise NotImplementedError(
+            "is_grads_batched=True needs vmap, which minigrad does not have. "
+            "Call grad once for each gradient."
+        )
     if materialize_grads and allow_unused is False:
-        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, "
-                         "but got: allow_unused=False.")
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, "
+            "but got: allow_unused=False."
+        )
     inputs = _listed(inputs)
     if not inputs:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
@@ -149,7 +153,7 @@ def grad(
 
 def _result(g: Any, x: Tensor, place: int, allow_unused: bool, materialize: bool) -> Any:
     if g is not None:
-        return g if isinstance(g, _wrap.Tensor) else wrap(g)
+        return g if isinstance(g, TensorBase) else wrap(g)
     if materialize:
         return wrap(np.zeros_like(x._array))
     if allow_unused:
@@ -185,7 +189,7 @@ def _seed(place: int, x: Tensor, g: Any) -> Tensor:
                 f"{list(x.shape)}: reduce it first, say with .sum(), or pass gradient= in that shape."
             )
         return wrap(np.ones_like(x._array))  # type: ignore[no-any-return]
-    if not isinstance(g, _wrap.Tensor):
+    if not isinstance(g, TensorBase):
         raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
     if g.shape != x.shape:
         raise RuntimeError(
@@ -196,10 +200,10 @@ def _seed(place: int, x: Tensor, g: Any) -> Tensor:
 
 
 def _listed(tensors: Tensors) -> list[Any]:
-    return [tensors] if isinstance(tensors, _wrap.Tensor) else list(tensors)
+    return [tensors] if isinstance(tensors, TensorBase) else list(tensors)
 
 
 def _edge_of(x: Tensor) -> Edge:
-    if mode.grad_enabled:
+    if current.mode.grad_enabled:
         x.grad_fn  # noqa: B018 - a view catches up first
     return gradient_edge(x)

@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ..mode import mode, switched
-from . import wrap as _wrap
+from ..mode import current, switched
 from .graph import GraphNode, Hooks, _next_sequence_nr, freed, modified
 from .record import _edge
 from .view import catch_up
-from .wrap import wrap
+from .wrap import TensorBase, wrap
 
 
 class FunctionNode(GraphNode):
@@ -46,7 +45,7 @@ class FunctionNode(GraphNode):
     def save_for_backward(self, *tensors: Any) -> None:
         """Keep `tensors`, inputs or outputs of the forward, for `saved_tensors` in the backward."""
         for x in tensors:
-            if x is not None and not isinstance(x, _wrap.Tensor):
+            if x is not None and not isinstance(x, TensorBase):
                 raise TypeError(
                     "save_for_backward can only save variables, but argument "
                     f"{tensors.index(x)} is of type {type(x).__name__}. Keep it as an attribute of ctx."
@@ -75,7 +74,7 @@ class FunctionNode(GraphNode):
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
         """Run the user's backward on tensors, and check what it returns."""
         given = [self._as_tensor(g, nr, bare) for nr, g in enumerate(grads)]
-        with switched(mode.grad_enabled, bare=False):
+        with switched(current.mode.grad_enabled, bare=False):
             returned = self.function.backward(self, *given)
         returned = returned if type(returned) is tuple else (returned,)
         self._check_count(returned)
@@ -125,7 +124,11 @@ class FunctionNode(GraphNode):
     def _as_tensor(self, grad: Any, nr: int, bare: bool) -> Any:
         if grad is not None:
             return wrap(grad) if bare else grad
-        return wrap(np.zeros_like(self._zeros[nr], shape=self.shapes[nr])) if self._materialize else None
+        return (
+            wrap(np.zeros_like(self._zeros[nr], shape=self.shapes[nr]))
+            if self._materialize
+            else None
+        )
 
     def _check_count(self, returned: tuple[Any, ...]) -> None:
         expected = len(self.edges)
@@ -140,7 +143,7 @@ class FunctionNode(GraphNode):
     def _checked(self, k: int, grad: Any, shape: Any, bare: bool) -> Any:
         if grad is None:
             return None
-        if not isinstance(grad, _wrap.Tensor):
+        if not isinstance(grad, TensorBase):
             raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
         if grad._array.shape != shape:
             grad = self._shrunk(k, grad, shape)
@@ -207,11 +210,11 @@ class Function:
     @classmethod
     def apply(cls, *args: Any) -> Any:
         """Run the forward on `args`, and record it if one of them requires grad."""
-        inputs = [x for x in args if isinstance(x, _wrap.Tensor)]
+        inputs = [x for x in args if isinstance(x, TensorBase)]
         for x in inputs:
-            if x._view is not None and mode.grad_enabled:
+            if x._view is not None and current.mode.grad_enabled:
                 catch_up(x)
-        recorded = mode.grad_enabled and any(x._requires_grad for x in inputs)
+        recorded = current.mode.grad_enabled and any(x._requires_grad for x in inputs)
         ctx = FunctionNode(cls, args)
         with switched(False, bare=False):
             output = cls._forward(ctx, args)

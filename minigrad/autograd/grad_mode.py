@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from ..mode import mode
+from ..mode import current
 
 
 def is_grad_enabled() -> bool:
@@ -22,12 +22,12 @@ def is_grad_enabled() -> bool:
         >>> minigrad.is_grad_enabled()
         True
     """
-    return mode.grad_enabled
+    return current.mode.grad_enabled
 
 
 def is_inference_mode_enabled() -> bool:
     """Whether this thread is inside `inference_mode`."""
-    return mode.inference
+    return current.mode.inference
 
 
 class _Switch:
@@ -39,7 +39,7 @@ class _Switch:
         """Each kind has its own."""
 
     def __exit__(self, *error: object) -> None:
-        mode.grad_enabled = self._before
+        current.mode.grad_enabled = self._before
 
     def clone(self) -> _Switch:
         """Another one like this, for a decorator needs a fresh one at every call."""
@@ -178,7 +178,10 @@ class set_grad_enabled(_Switch):  # noqa: N801 - torch's name
 
 def _switch(to: bool) -> bool:
     """Set the switch, and give back how it stood. Nothing is ever recorded in inference mode."""
-    before, mode.grad_enabled = mode.grad_enabled, bool(to) and not mode.inference
+    before, current.mode.grad_enabled = (
+        current.mode.grad_enabled,
+        bool(to) and not current.mode.inference,
+    )
     return before
 
 
@@ -211,9 +214,9 @@ class inference_mode(_Switch):  # noqa: N801 - torch's name
         return type(self)(self._wanted)
 
     def __enter__(self) -> None:
-        self._before = mode.grad_enabled, mode.inference
-        mode.inference = self._wanted
-        mode.grad_enabled = not self._wanted
+        self._before = current.mode.grad_enabled, current.mode.inference
+        current.mode.inference = self._wanted
+        current.mode.grad_enabled = not self._wanted
 
     def __exit__(self, *error: object) -> None:
-        mode.grad_enabled, mode.inference = self._before
+        current.mode.grad_enabled, current.mode.inference = self._before

@@ -16,6 +16,7 @@ import numpy as np
 
 from . import wrap as _wrap
 from .hooks import Hook, Hooks, RemovableHandle, through
+from .wrap import TensorBase
 
 Edge = tuple[Any, int]  # (node, which of its outputs)
 NO_EDGE: Edge = (None, 0)  # leads nowhere: no gradient is wanted there
@@ -84,12 +85,16 @@ class Node(GraphNode):
         self, edges: Any, saved: Any, versions: Any, attrs: dict[str, Any] | None, shapes: Any
     ) -> None:
         self.edges = edges
-        self.saved = saved  # a place per input, then per output: None where no rule asks; () for nothing
-        self.versions = versions  # of what is saved: an input's version, an output's (counter, version)
+        self.saved = (
+            saved  # a place per input, then per output: None where no rule asks; () for nothing
+        )
+        self.versions = (
+            versions  # of what is saved: an input's version, an output's (counter, version)
+        )
         self.attrs = attrs
         self.shapes = shapes  # of each output
-        self.casts: Any = None  # a dtype per input, where the operation promoted one
         self.hooks: Hooks | None = None
+        self.casts: Any = None  # a dtype per input, where the operation promoted one
         self.sequence_nr = _next_sequence_nr()  # higher than that of every node it consumed
 
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
@@ -106,7 +111,7 @@ class Node(GraphNode):
         grad = op.fill(grads, self.shapes) if op.asks_all_grads else grads[0]
         if op.variadic:
             return list(op.pullbacks[0](self, grad, bare))
-        out = []
+        out: list[Any] = []
         for (node, nr), pullback in zip(self.edges, op.pullbacks):
             if node is None or (useful is not None and node not in useful):
                 out.append(None)
@@ -115,7 +120,7 @@ class Node(GraphNode):
             if g.shape != node.shapes[nr]:  # undo broadcasting: once, for all operations
                 g = op.sum_to_size(g, node.shapes[nr])
             out.append(g)
-        return out if self.casts is None else op.cast_back(out, self.casts)
+        return out if self.casts is None else op.cast_back(out, self.casts)  # type: ignore[no-any-return]
 
     def read(self, place: int, bare: bool) -> Any:
         """What is saved at `place`, if nobody has written over it since.
@@ -124,7 +129,7 @@ class Node(GraphNode):
             RuntimeError: somebody has.
         """
         value, version = self.saved[place], self.versions[place]
-        if isinstance(value, _wrap.Tensor):  # an input: kept as the tensor that it was
+        if isinstance(value, TensorBase):  # an input: kept as the tensor that it was
             if value._counter[0] != version:
                 raise modified(value, value._counter[0], version)
             return value._array if bare else value
@@ -211,10 +216,20 @@ class AccumulateGrad(GraphNode):
         """Nothing is saved here."""
 
 
-def leaf_edge(x: Any) -> Edge:
-    """The edge that leads to leaf `x`: its AccumulateGrad, made anew when no graph holds one."""
+def gradient_edge(x: Any) -> Edge:
+    """Where gradients of `x` go: its node, its AccumulateGrad if it is a leaf, or nowhere.
+
+    A leaf's AccumulateGrad is made anew when no graph holds one. A view of a leaf made under no_grad
+    says that it requires grad, and passes none on.
+    """
+    if x._edge is not None:
+        return x._edge  # type: ignore[no-any-return]
+    if not x._requires_grad:
+        return NO_EDGE
     node = x._accumulator and x._accumulator()
     if node is None:
+        if x._view is not None and not x._view.own:
+            return NO_EDGE
         node = AccumulateGrad(x)
         x._accumulator = weakref.ref(node)
     return node, 0

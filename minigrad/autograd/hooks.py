@@ -10,8 +10,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from ..mode import mode, switched
+from ..mode import current, switched
 from . import wrap as _wrap
+from .wrap import TensorBase
 
 Hook = Callable[..., Any]
 HookDict = dict[int, Hook]
@@ -76,9 +77,9 @@ class RemovableHandle:
 
 def through(hook: Hook, *grads: Any) -> Any:
     """Call `hook` with tensors, whatever the walk runs on, and give back what the walk runs on."""
-    if not mode.bare:
+    if not current.mode.bare:
         return hook(*grads)
-    with switched(mode.grad_enabled, bare=False):
+    with switched(current.mode.grad_enabled, bare=False):
         return _bare(hook(*map(_wrapped, grads)))
 
 
@@ -112,7 +113,7 @@ def _wrapped(grad: Any) -> Any:
 def _bare(result: Any) -> Any:
     if type(result) is tuple:
         return tuple(map(_bare, result))
-    return result._array if isinstance(result, _wrap.Tensor) else result
+    return result._array if isinstance(result, TensorBase) else result
 
 
 def _checked(new: Any, grad: Any, hook: Hook) -> Any:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from ..dtype import get_default_dtype, of, result_type
-from ..mode import mode
+from ..mode import current
 from . import wrap as _wrap
-from .record import _reject, _type_name, explained, look, record
+from .record import _type_name, explained, look, record
 from .region import address, may_share
 from .view import rebase, refuse
-from .wrap import wrap
+from .wrap import TensorBase, wrap
 
 
 def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,19 +32,19 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
         attrs = {**dict(zip(op.attrs, others[op.n - 1 :])), **attrs}
         inputs = [input, *(_operand(op, other) for other in others[: op.n - 1])]
         needs, arrays = look(op, inputs)
-        recorded = needs and mode.grad_enabled
+        recorded = needs and current.mode.grad_enabled
         check_writable(input, recorded)
         input._share()
         target = input._array
         arrays[0] = target
         operands, casts = _promote_into(op, target, arrays[1:])
         try:
-            array = mode.quiet(op.forward, *operands, **attrs)
+            array = current.mode.quiet(op.forward, *operands, **attrs)
         except (ValueError, TypeError) as error:
             raise explained(op, arrays, error) from None
         check_fits(target, array)
         for x in inputs[1:]:
-            if isinstance(x, _wrap.Tensor) and x._counter is input._counter:
+            if isinstance(x, TensorBase) and x._counter is input._counter:
                 check_overlap(target, x._array)
         if not recorded:
             target[...] = array
@@ -69,7 +69,7 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
 
 def check_writable(x: Any, recorded: Any) -> None:
     """The errors of PyTorch, in its order: may `x` be written to, and the write be recorded?"""
-    if x._counter is _wrap.INFERENCE and not mode.inference:
+    if x._counter is _wrap.INFERENCE and not current.mode.inference:
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed."
             "You can make a clone to get a normal tensor before doing inplace update."
@@ -95,7 +95,9 @@ def check_fits(target: Any, array: Any) -> None:
             f"output with shape {list(target.shape)} doesn't match the broadcast shape "
             f"{list(array.shape)}"
         )
-    if "biuf".index(array.dtype.kind) > max(2 * (target.dtype.kind in "iu"), 3 * (target.dtype.kind == "f")):
+    if "biuf".index(array.dtype.kind) > max(
+        2 * (target.dtype.kind in "iu"), 3 * (target.dtype.kind == "f")
+    ):
         raise RuntimeError(
             f"result type {of(array.dtype).kind} can't be cast to the desired output type "
             f"{of(target.dtype).kind}"
@@ -126,7 +128,7 @@ def bump(x: Any) -> None:
 
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor or a number."""
-    if isinstance(other, (_wrap.Tensor, bool, int, float)) and not isinstance(other, np.generic):
+    if isinstance(other, (TensorBase, bool, int, float)) and not isinstance(other, np.generic):
         return other
     if isinstance(other, np.generic):
         return other.item()

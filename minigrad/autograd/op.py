@@ -26,6 +26,7 @@ import numpy as np
 
 from . import wrap as _wrap
 from .graph import OPS, Node, freed
+from .wrap import TensorBase
 
 Pullback = Callable[[Node, Any, bool], Any]
 
@@ -79,8 +80,7 @@ class Op:
         self.asks_all_grads = any(first == "grads" for first, *_ in asked)
         self.asks = [[a for a in names[1:] if a in self._savable()] for names in asked]
         self.pullbacks = [
-            _bind(rule, [self._source(a) for a in names[1:]])
-            for (_, rule, _), names in zip(self.rules, asked)
+            self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)
         ]
         names = {a for each in self.asks for a in each}
         self.saved_names = {
@@ -92,6 +92,16 @@ class Op:
                 if f"{i}_shape" in inspect.signature(rule).parameters
             },
         }
+
+    def _bind(self, rule: Callable[..., Any], names: list[str]) -> Pullback:
+        """`rule` as a function of its node; the common small cases avoid building a list."""
+        if not names:
+            return lambda node, grad, bare: rule(grad)
+        if len(names) == 1 and names[0] in self._savable():
+            place = self._savable().index(names[0])
+            return lambda node, grad, bare: rule(grad, node.read(place, bare))
+        sources = [self._source(name) for name in names]
+        return lambda node, grad, bare: rule(grad, *[source(node, bare) for source in sources])
 
     def _savable(self) -> list[str]:
         return [] if self.variadic else [*self.inputs, *self.outputs]
@@ -115,7 +125,12 @@ class Op:
     def kept(self, needs: int) -> tuple[bool, ...] | None:
         """Which inputs and outputs to save when only the inputs in `needs`, a bit each, need a gradient."""
         if needs not in self._kept:
-            asked = {a for k, asks in enumerate(self.asks) if needs >> self.edge_places[k] & 1 for a in asks}
+            asked = {
+                a
+                for k, asks in enumerate(self.asks)
+                if needs >> self.edge_places[k] & 1
+                for a in asks
+            }
             keep = tuple(name in asked for name in self._savable())
             self._kept[needs] = keep if any(keep) else None
         return self._kept[needs]
@@ -147,19 +162,9 @@ class Op:
             raise freed()
         place = self._savable().index(name)
         value = node.read(place, False) if node.saved and node.saved[place] is not None else None
-        if value is None or isinstance(value, _wrap.Tensor):
+        if value is None or isinstance(value, TensorBase):
             return value
         return _wrap.wrap(np.asarray(value))  # a Python number that took part
-
-
-def _bind(rule: Callable[..., Any], sources: list[Callable[[Node, bool], Any]]) -> Pullback:
-    """`rule` as a function of its node; the common small cases avoid building a list."""
-    if not sources:
-        return lambda node, grad, bare: rule(grad)
-    if len(sources) == 1:
-        (source,) = sources
-        return lambda node, grad, bare: rule(grad, source(node, bare))
-    return lambda node, grad, bare: rule(grad, *[source(node, bare) for source in sources])
 
 
 def _torch_name(name: str) -> str:
@@ -167,10 +172,10 @@ def _torch_name(name: str) -> str:
 
 
 def _zeros(shape: tuple[int, ...], like: Any) -> Any:
-    if isinstance(like, _wrap.Tensor):
+    if isinstance(like, TensorBase):
         return _wrap.wrap(np.zeros_like(like._array, shape=shape))
     return np.zeros_like(like, shape=shape)
 
 
 def _numpy_dtype(g: Any) -> Any:
-    return g._array.dtype if isinstance(g, _wrap.Tensor) else g.dtype
+    return g._array.dtype if isinstance(g, TensorBase) else g.dtype

@@ -13,15 +13,16 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy import ndarray
 
 from ..backend import device_of
 from ..dtype import get_default_dtype, result_type
-from ..mode import mode
+from ..mode import current
 from . import wrap as _wrap
-from .graph import NO_EDGE, OPS
+from .graph import NO_EDGE, OPS, gradient_edge
 from .op import Op
-from .view import MANY, catch_up, gradient_edge, show
-from .wrap import wrap
+from .view import MANY, catch_up, show
+from .wrap import TensorBase, wrap
 
 Call = Callable[..., Any]
 
@@ -93,30 +94,42 @@ def _publish(spec: Op, call: Call) -> Call:
 def unary(op: Op) -> Call:
     """The call of an operation with one array input and one output."""
     forward, node, view, names = op.forward, op.node, op.view, list(op.attrs)
-    keep = op.kept(1)
+    keep_input, keep_result = op.kept(1) or (False, False)
 
     def call(input: Any, *args: Any, **attrs: Any) -> Any:
-        if not isinstance(input, _wrap.Tensor):
+        if not isinstance(input, TensorBase):
             return _without_tensors(op, input, *args, **attrs)
-        grad_enabled = mode.grad_enabled
-        if input._view is not None and grad_enabled:
+        mode = current.mode
+        if input._view is not None and mode.grad_enabled:
             catch_up(input)
         if view:
-            input._share()
+            input._share()  # type: ignore[attr-defined]
         array = input._array
         if op.to_float and array.dtype.kind != "f":
             array = array.astype(get_default_dtype().numpy)
         array = mode.quiet(forward, array, *args, **attrs)
-        if not (input._requires_grad and grad_enabled):
+        if not (input._requires_grad and mode.grad_enabled):
             out = untracked(array)
-            return show(out, input, grad_enabled) if view else out
+            return show(out, input, mode.grad_enabled) if view else out
         if args:
             attrs.update(zip(names, args))
-        saved, versions, counter = _save(keep, (input,), array) if keep else NOTHING
         edges = (input._edge or gradient_edge(input),)
-        out = wrap(array, True, (node(edges, saved, versions, attrs, (array.shape,)), 0))
-        if counter is not None:
+        if keep_result:
+            counter = [0]
+            made = node(
+                edges,
+                (input if keep_input else None, array),
+                (input._counter[0] if keep_input else None, (counter, 0)),
+                attrs,
+                (array.shape,),
+            )
+            out = wrap(array, True, (made, 0))
             out._counter = counter
+        elif keep_input:
+            made = node(edges, (input, None), (input._counter[0], None), attrs, (array.shape,))
+            out = wrap(array, True, (made, 0))
+        else:
+            out = wrap(array, True, (node(edges, (), (), attrs, (array.shape,)), 0))
         return show(out, input, True) if view else out
 
     return call
@@ -127,20 +140,23 @@ def binary(op: Op, reject: Call) -> Call:
 
     `reject` answers for anything else.
     """
-    forward, node = op.forward, op.node
+    forward, node, differentiable = op.forward, op.node, bool(op.rules)
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
-    differentiable = bool(op.rules)
 
     def call(input: Any, other: Any) -> Any:
-        if not isinstance(input, _wrap.Tensor):
+        if not isinstance(input, TensorBase):
             return _unusual(call, op, reject, input, other)
+        mode = current.mode
+        recording = differentiable and mode.grad_enabled
         needs, left, right = 0, NO_EDGE, NO_EDGE
-        grad_enabled = differentiable and mode.grad_enabled
         a = input._array
-        if isinstance(other, _wrap.Tensor):
+        if isinstance(other, TensorBase):
             b = other._array
-            fits = a.dtype is b.dtype and not op.to_float
-            if grad_enabled:
+            kind = type(
+                a
+            )  # two NumPy scalars of one class have one dtype, and this is quicker to see
+            fits = kind is type(b) and kind is not ndarray or a.dtype is b.dtype
+            if recording:
                 if other._view is not None:
                     catch_up(other)
                 if other._requires_grad:
@@ -150,13 +166,13 @@ def binary(op: Op, reject: Call) -> Call:
             fits = a.dtype.kind == "f"
         else:
             return _unusual(call, op, reject, input, other)
-        if grad_enabled:
+        if recording:
             if input._view is not None:
                 catch_up(input)
             if input._requires_grad:
                 needs, left = needs | 1, input._edge or gradient_edge(input)
         casts = None
-        if not fits:
+        if not fits or op.to_float:
             a, b, casts = _promoted(op, a, b)
         try:
             array = mode.quiet(forward, a, b)
@@ -165,12 +181,16 @@ def binary(op: Op, reject: Call) -> Call:
         if not needs:
             return untracked(array)
         keep = keeps[needs]
-        saved, versions, counter = _save(keep, (input, other), array) if keep else NOTHING
-        made = node((left, right), saved, versions, None, (array.shape,))
-        made.casts = casts
+        if keep is None:
+            made = node((left, right), (), (), None, (array.shape,))
+        else:
+            saved, versions = _save(keep, input, other, array)
+            made = node((left, right), saved, versions, None, (array.shape,))
+        if casts is not None:
+            made.casts = casts
         out = wrap(array, True, (made, 0))
-        if counter is not None:
-            out._counter = counter
+        if keep is not None and keep[2]:
+            out._counter = made.versions[2][0]
         return out
 
     return call
@@ -182,25 +202,25 @@ def general(op: Op) -> Call:
 
     def call(*inputs: Any, **attrs: Any) -> Any:
         inputs, attrs = _split_arguments(op, inputs, attrs)
-        if not any(isinstance(x, _wrap.Tensor) for x in inputs):
+        if not any(isinstance(x, TensorBase) for x in inputs):
             return _without_tensors(op, *inputs, **attrs)
         needs, arrays = look(op, inputs)
         if op.view:
             inputs[0]._share()
             arrays[0] = inputs[0]._array
         try:
-            made = mode.quiet(op.forward, *arrays, **attrs)
+            made = current.mode.quiet(op.forward, *arrays, **attrs)
         except (ValueError, TypeError) as error:
             raise explained(op, arrays, error) from None
         results = made if type(made) is tuple else (made,)
-        if needs and mode.grad_enabled:
+        if needs and current.mode.grad_enabled:
             node, counters = record(op, inputs, needs, attrs, results)
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
         if op.view:
             origin = MANY if type(made) is tuple else None
-            outs = [show(out, inputs[0], mode.grad_enabled, origin) for out in outs]
+            outs = [show(out, inputs[0], current.mode.grad_enabled, origin) for out in outs]
         if type(made) is not tuple:
             return outs[0]
         return pick(*outs) if pick else tuple(outs)
@@ -208,15 +228,12 @@ def general(op: Op) -> Call:
     return call
 
 
-NOTHING: tuple[Any, Any, Any] = ((), (), None)
-
-
 def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
     """Which inputs need a gradient, a bit each; and the array of each."""
     needs, arrays = 0, []
     for place, x in enumerate(inputs):
-        if isinstance(x, _wrap.Tensor):
-            if x._view is not None and mode.grad_enabled:
+        if isinstance(x, TensorBase):
+            if x._view is not None and current.mode.grad_enabled:
                 catch_up(x)
             if x._requires_grad and (op.variadic or place in op.edge_places):
                 needs |= 1 << place
@@ -245,7 +262,7 @@ def record(
     saved, versions = [], []
     for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
         saved.append(x if k else None)
-        versions.append(x._counter[0] if k and isinstance(x, _wrap.Tensor) else None)
+        versions.append(x._counter[0] if k and isinstance(x, TensorBase) else None)
     for counter, array in zip(counters, results):
         saved.append(None if counter is None else array)
         versions.append(counter and (counter, 0))
@@ -258,7 +275,7 @@ def record(
 def untracked(array: Any) -> Any:
     """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
     out = wrap(array)
-    if mode.inference:
+    if current.mode.inference:
         out._counter = _wrap.INFERENCE
     return out
 
@@ -285,23 +302,23 @@ def explained(op: Op, arrays: Any, error: Exception) -> Exception:
     return error
 
 
-def _save(keep: tuple[bool, ...], inputs: Any, result: Any) -> tuple[Any, Any, Any]:
-    """What a node of one output keeps: values, their versions, and the output's counter."""
-    saved: list[Any] = []
-    versions: list[Any] = []
-    for k, x in zip(keep, inputs):
-        saved.append(x if k else None)
-        versions.append(x._counter[0] if k and isinstance(x, _wrap.Tensor) else None)
-    if not keep[-1]:
-        return saved, versions, None
-    counter = [0]
-    saved.append(result)
-    versions.append((counter, 0))
-    return saved, versions, counter
+def _save(keep: tuple[bool, ...], input: Any, other: Any, result: Any) -> tuple[Any, Any]:
+    """What a node with two operands keeps: values and, where they are tensors, their versions."""
+    keep_input, keep_other, keep_result = keep
+    number = not isinstance(other, TensorBase)
+    return (
+        input if keep_input else None,
+        other if keep_other else None,
+        result if keep_result else None,
+    ), (
+        input._counter[0] if keep_input else None,
+        None if number or not keep_other else other._counter[0],
+        ([0], 0) if keep_result else None,
+    )
 
 
 def _edge(x: Any) -> Any:
-    return gradient_edge(x) if isinstance(x, _wrap.Tensor) else NO_EDGE
+    return gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE
 
 
 def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
@@ -324,9 +341,9 @@ def _promoted(op: Op, a: Any, b: Any) -> tuple[Any, Any, Any]:
 
 def _unusual(call: Call, op: Op, reject: Call, input: Any, other: Any) -> Any:
     """Operands that are not two tensors, nor a tensor and a plain number."""
-    if mode.bare and not isinstance(input, _wrap.Tensor):
+    if current.mode.bare and not isinstance(input, TensorBase):
         return op.forward(input, other)  # inside a rule
-    if isinstance(input, _wrap.Tensor):
+    if isinstance(input, TensorBase):
         if isinstance(other, bool):
             return call(input, wrap(np.bool_(other)))
         if isinstance(other, (np.generic, float, int)):
@@ -340,7 +357,7 @@ def _plain(number: Any) -> Any:
 
 
 def _reject(op: Op, *operands: Any) -> Any:
-    place = next(i for i, x in enumerate(operands) if not isinstance(x, _wrap.Tensor))
+    place = next(i for i, x in enumerate(operands) if not isinstance(x, TensorBase))
     raise TypeError(
         f"{op.label}(): argument '{op.inputs[place]}' (position {place + 1}) must be Tensor, "
         f"not {_type_name(operands[place])}"
@@ -349,7 +366,7 @@ def _reject(op: Op, *operands: Any) -> Any:
 
 def _without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
     """Inside a rule an operation computes on bare arrays; anywhere else they are a mistake."""
-    if mode.bare and hasattr(inputs[0], "dtype"):
+    if current.mode.bare and hasattr(inputs[0], "dtype"):
         return op.forward(*inputs, **attrs)
     _reject(op, *inputs[: op.n])
 

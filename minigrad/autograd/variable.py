@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import wrap as _wrap
+from .wrap import TensorBase
 
 
 class _AnyTensor(type):
     def __instancecheck__(cls, instance: object) -> bool:
-        return isinstance(instance, _wrap.Tensor)
+        return isinstance(instance, TensorBase)
 
 
 class Variable(metaclass=_AnyTensor):
@@ -30,6 +30,6 @@ class Variable(metaclass=_AnyTensor):
 
     def __new__(cls, data: Any, requires_grad: bool = False) -> Any:
         """Returns a Tensor: the class itself has no instances."""
-        if not isinstance(data, _wrap.Tensor):
+        if not isinstance(data, TensorBase):
             raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
         return data.detach().requires_grad_(requires_grad)

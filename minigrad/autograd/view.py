@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import wrap as _wrap
-from .graph import NO_EDGE, OPS, Edge, GraphNode, _next_sequence_nr, freed, move
+from .graph import OPS, Edge, GraphNode, _next_sequence_nr, freed, gradient_edge, move
 from .hooks import Hooks
 from .region import Region
 
@@ -67,13 +67,6 @@ def catch_up(x: Any) -> None:
         view.seen = version
 
 
-def gradient_edge(x: Any) -> Edge:
-    """Where gradients of `x` go: its node, its own accumulator if it is a leaf, or nowhere."""
-    if x._edge is not None:
-        return x._edge  # type: ignore[no-any-return]
-    return x._leaf_edge() if x._requires_grad else NO_EDGE  # type: ignore[no-any-return]
-
-
 def refuse(x: Any, deed: str) -> None:
     """Raise if `x` is a view through which, or under which, writing cannot be recorded."""
     view = x._view
@@ -88,7 +81,10 @@ def refuse(x: Any, deed: str) -> None:
         else:
             deed += " modified inplace."
     else:
-        what, deed = "A view was created in no_grad mode", deed + " modified inplace with grad mode enabled."
+        what, deed = (
+            "A view was created in no_grad mode",
+            deed + " modified inplace with grad mode enabled.",
+        )
     raise RuntimeError(f"{what} and {deed} {_REASON[view.origin]}")
 
 

@@ -1,10 +1,51 @@
-"""How the layers below `Tensor` make tensors: they are handed the class, and never import it."""
+"""What a tensor holds, and how the layers below `Tensor` make one.
+
+They know `TensorBase`, the bare record; the class with all its methods is handed to them by
+`connect`, and never imported: that is where an import cycle would begin.
+"""
 
 from __future__ import annotations
 
 from typing import Any, NoReturn
 
 Tensor: Any = None  # the class; tensor.py hands it over with `connect`
+
+
+class TensorBase:
+    """The record behind a `Tensor`.
+
+    Attributes:
+        _array: NumPy or CuPy; a 0-d result may be a NumPy scalar until someone shares it.
+        _requires_grad: whether operations on it are recorded; a view may have to look at its base.
+        _edge: ``(node, output_nr)`` that made it; None for a leaf.
+        _grad: what backward added up for it.
+        _counter: ``[version]``, shared by a base, its views and its detached twins.
+        _view: a `View`, if it shows another tensor's memory.
+        _accumulator: a weak reference to a leaf's `AccumulateGrad`.
+        _hooks: a leaf's; those of other tensors live on their node.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_accumulator",
+        "_array",
+        "_counter",
+        "_edge",
+        "_grad",
+        "_hooks",
+        "_requires_grad",
+        "_view",
+    )
+
+    _accumulator: Any
+    _array: Any
+    _counter: Any
+    _edge: Any
+    _grad: Any
+    _hooks: Any
+    _requires_grad: bool
+    _view: Any
+
 
 FRESH = (0,)  # the version counter of memory that was never shared and never written
 

@@ -32,7 +32,8 @@ def make_moons(
         labels: Shape (N,), int64: 0 for the upper moon, 1 for the lower.
 
     Raises:
-        ValueError: If `n_samples` is negative.
+        TypeError: If `n_samples` is not an integer.
+        ValueError: If it is negative.
         RuntimeError: If `noise` is negative.
 
     Example:
@@ -43,6 +44,8 @@ def make_moons(
 
     Source: scikit-learn's function of this name; without `shuffle` and `noise`, the same points.
     """
+    if not isinstance(n_samples, int | np.integer):
+        raise TypeError(f"n_samples must be an integer, but got {n_samples!r}")
     if n_samples < 0:
         raise ValueError(f"n_samples must be 0 or more, but got {n_samples}")
     upper = np.linspace(0, np.pi, n_samples // 2)

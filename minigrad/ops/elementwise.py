@@ -14,7 +14,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..backend import Array
 from ..dtype import get_default_dtype
-from ..mode import mode
+from ..mode import current
 from .copy import zeros_like
 from .where import where
 
@@ -226,10 +226,10 @@ def pow(input: Any, exponent: Any) -> Tensor:
     """
     number = (int, float, np.generic)
     if isinstance(exponent, number) and not hasattr(exponent, "_array"):
-        if mode.bare and not hasattr(input, "_array"):
+        if current.mode.bare and not hasattr(input, "_array"):
             return input**exponent  # type: ignore[no-any-return]
         return _pow_of(input, exponent.item() if isinstance(exponent, np.generic) else exponent)
-    if isinstance(input, number) and not mode.bare:
+    if isinstance(input, number) and not current.mode.bare:
         return _pow_number(exponent, input)  # type: ignore[no-any-return]
     return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
 

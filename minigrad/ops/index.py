@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd import wrap as _wrap
 from ..autograd.inplace import in_place
 from ..autograd.record import op
-from ..autograd.wrap import wrap
+from ..autograd.wrap import TensorBase, wrap
 from ..backend import Array, module_of, scatter_add
 from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
@@ -57,7 +56,9 @@ def select(input: Array, dim: int, index: int) -> Array:
 
 
 def _slice_vjp(g: Any, input_shape: Shape, dim: int, start: int, end: int, step: int) -> Any:
-    return embed(g, input_shape, partial(slice_.op.forward, dim=dim, start=start, end=end, step=step))
+    return embed(
+        g, input_shape, partial(slice_.op.forward, dim=dim, start=start, end=end, step=step)
+    )
 
 
 @view_op(r"x_{i:j}", name="SliceBackward0", input=(_slice_vjp, r"g"))
@@ -89,7 +90,12 @@ def _kept_vjp(g: Any, key: Any) -> Any:
     return _zeroed_at(g, key)
 
 
-@op(r"x", name="IndexPutBackward0", input=(_kept_vjp, r"g"), values=(lambda g, key: take_at(g, key), r"g"))
+@op(
+    r"x",
+    name="IndexPutBackward0",
+    input=(_kept_vjp, r"g"),
+    values=(lambda g, key: take_at(g, key), r"g"),
+)
 def _written_at(input: Array, values: Array, key: Any) -> Array:
     out = input.copy()
     out[key] = values
@@ -128,11 +134,11 @@ def setitem(x: Any, key: Any, value: Any) -> None:
     """``x[key] = value``, which broadcasts; it is a write, and counts and records as one."""
     part, gathers = _basic(x, _as_tuple(key))
     if gathers is not None:
-        value = value if isinstance(value, _wrap.Tensor) else wrap(np.asarray(value, x._array.dtype))
+        value = value if isinstance(value, TensorBase) else wrap(np.asarray(value, x._array.dtype))
         shape = part._array[gathers].shape
         _write_at(part, expand(_trimmed(value, len(shape)), shape), gathers)
-    elif not isinstance(value, _wrap.Tensor) or value.ndim == 0:
-        fill_tensor_(part, value if isinstance(value, _wrap.Tensor) else wrap(np.asarray(value)))
+    elif not isinstance(value, TensorBase) or value.ndim == 0:
+        fill_tensor_(part, value if isinstance(value, TensorBase) else wrap(np.asarray(value)))
     else:
         copy_(part, expand(_trimmed(value, part.ndim), tuple(part.shape)))
 
@@ -188,14 +194,14 @@ def _consumes(k: Any) -> int:
 
 def _is_list(k: Any) -> bool:
     """Is it a list of positions or a mask? A 0-d integer tensor is a position."""
-    if isinstance(k, _wrap.Tensor):
+    if isinstance(k, TensorBase):
         return k.ndim > 0 or k._array.dtype.kind == "b"
     return isinstance(k, (list, range)) or (isinstance(k, np.ndarray) and k.ndim > 0)
 
 
 def _positions(k: Any, out: Any, dim: int) -> Any:
     """A list of positions, or a mask, checked against the dimensions it speaks of."""
-    array = k._array if isinstance(k, _wrap.Tensor) else np.asarray(k)
+    array = k._array if isinstance(k, TensorBase) else np.asarray(k)
     if array.dtype.kind == "b":
         if array.shape != out.shape[dim : dim + array.ndim]:
             raise IndexError(

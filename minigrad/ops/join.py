@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd import wrap as _wrap
 from ..autograd.record import op
+from ..autograd.wrap import TensorBase
 from ..backend import Array
 from ..dtype import of, result_type
 from .dims import Shape, wrap_dim
@@ -124,13 +124,13 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
 
 def _alike(name: str, tensors: Any) -> list[Any]:
     """The tensors in their common type."""
-    if isinstance(tensors, _wrap.Tensor):
+    if isinstance(tensors, TensorBase):
         raise TypeError(
             f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor"
         )
     tensors = list(tensors)
     for place, x in enumerate(tensors):
-        if not isinstance(x, _wrap.Tensor):
+        if not isinstance(x, TensorBase):
             raise TypeError(
                 f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}"
             )
@@ -147,7 +147,10 @@ def _alike(name: str, tensors: Any) -> list[Any]:
     r"x_{i:j}",
     name="SplitBackward0",
     outputs=(),
-    input=(lambda grads, dim: cat(grads, dim) if _tracked(grads) else np.concatenate(grads, dim), r"g"),
+    input=(
+        lambda grads, dim: cat(grads, dim) if _tracked(grads) else np.concatenate(grads, dim),
+        r"g",
+    ),
 )
 def _split(input: Array, sizes: Shape, dim: int) -> tuple[Array, ...]:
     return tuple(_pieces(input, dim, sizes, slice_.op.forward))
@@ -164,7 +167,7 @@ def _unbind(input: Array, dim: int) -> tuple[Array, ...]:
 
 
 def _tracked(grads: list[Any]) -> bool:
-    return isinstance(grads[0], _wrap.Tensor)
+    return isinstance(grads[0], TensorBase)
 
 
 def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tensor, ...]:
@@ -186,7 +189,9 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     sizes = split_size_or_sections
     if isinstance(sizes, int):
         if sizes <= 0:
-            raise RuntimeError(f"split expects split_size be non-negative, but got split_size={sizes}")
+            raise RuntimeError(
+                f"split expects split_size be non-negative, but got split_size={sizes}"
+            )
         sizes = [min(sizes, total - at) for at in range(0, total, sizes)] or [0]
     if sum(sizes) != total:
         raise RuntimeError(

@@ -159,7 +159,9 @@ def addmm(input: Array, mat1: Array, mat2: Array) -> Array:
                 [3.5000]])
     """
     if mat1.ndim != 2 or mat2.ndim != 2:
-        raise RuntimeError(f"mat{1 if mat1.ndim != 2 else 2} must be a matrix, got {mat1.ndim}-D tensor")
+        raise RuntimeError(
+            f"mat{1 if mat1.ndim != 2 else 2} must be a matrix, got {mat1.ndim}-D tensor"
+        )
     _check_meet(mat1, mat2)
     out = mat1 @ mat2
     out += input  # into memory that nobody else has seen
@@ -222,7 +224,9 @@ def _batched(input: Any, other: Any) -> Any:
     try:
         batch = np.broadcast_shapes(input.shape[:-2], other.shape[:-2])
     except ValueError as error:
-        raise explained(mul.op, (np.empty(input.shape[:-2]), np.empty(other.shape[:-2])), error) from None
+        raise explained(
+            mul.op, (np.empty(input.shape[:-2]), np.empty(other.shape[:-2])), error
+        ) from None
     size = int(np.prod(batch))
     left, right = (
         reshape(expand(x, (*batch, *x.shape[-2:])), (size, *x.shape[-2:])) for x in (input, other)

@@ -54,7 +54,9 @@ def _sum_type(input: Array) -> Any:
     return input.dtype if input.dtype.kind == "f" else np.int64
 
 
-def sum(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
+def sum(
+    input: Any, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Tensor:
     """The sum of all elements, or along `dim`. Saves nothing.
 
     Args:
@@ -97,7 +99,9 @@ def _mean_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
     return total / input.dtype.type(_count(input.shape, dim))
 
 
-def mean(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
+def mean(
+    input: Any, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Tensor:
     """The mean of all elements, or along `dim`; nan for none at all. Saves nothing.
 
     Args:
@@ -161,12 +165,22 @@ def _picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Arra
     return (values, indices) if keepdim else (np.squeeze(values, dim), np.squeeze(indices, dim))
 
 
-@op(r"\max_i x_i", name="MaxBackward0", outputs=("values", "indices"), input=(_along, r"g \odot [i = i^*]"))
+@op(
+    r"\max_i x_i",
+    name="MaxBackward0",
+    outputs=("values", "indices"),
+    input=(_along, r"g \odot [i = i^*]"),
+)
 def _max_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     return _picked(input, np.argmax(input, dim), dim, keepdim)
 
 
-@op(r"\min_i x_i", name="MinBackward0", outputs=("values", "indices"), input=(_along, r"g \odot [i = i^*]"))
+@op(
+    r"\min_i x_i",
+    name="MinBackward0",
+    outputs=("values", "indices"),
+    input=(_along, r"g \odot [i = i^*]"),
+)
 def _min_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     return _picked(input, np.argmin(input, dim), dim, keepdim)
 

@@ -311,7 +311,9 @@ def sum_to_size(input: Any, size: Shape) -> Any:
     """
     new = input.ndim - len(size)
     dims = [*range(new), *(new + i for i, n in enumerate(size) if n == 1 != input.shape[new + i])]
-    return reshape(OPS["_sum_dim"](input, tuple(dims), True), size) if dims else reshape(input, size)
+    return (
+        reshape(OPS["_sum_dim"](input, tuple(dims), True), size) if dims else reshape(input, size)
+    )
 
 
 OPS["sum_to_size"] = sum_to_size

@@ -142,8 +142,14 @@ def sum_picked(input: Array, target: Array) -> Array:
 @op(
     r"\tfrac{1}{n} \textstyle\sum (x - y)^2",
     name="MseLossBackward0",
-    input=(lambda g, input, target: (input - target) * (g * (2 / _size(input))), r"2 g (x - y) / n"),
-    target=(lambda g, input, target: (target - input) * (g * (2 / _size(input))), r"2 g (y - x) / n"),
+    input=(
+        lambda g, input, target: (input - target) * (g * (2 / _size(input))),
+        r"2 g (x - y) / n",
+    ),
+    target=(
+        lambda g, input, target: (target - input) * (g * (2 / _size(input))),
+        r"2 g (y - x) / n",
+    ),
 )
 def mean_square(input: Array, target: Array) -> Array:
     """The mean of ``(input - target)²``: the loss of a regression."""

@@ -49,5 +49,7 @@ def labelled(name: str, array: np.ndarray | None, shape: tuple[int, ...] | None 
 
 def in_full(array: np.ndarray) -> str:
     """A tensor's numbers over several lines, shortened with dots where there are many."""
+    if shows_numbers(array):
+        return brief(array)
     with np.printoptions(precision=4, threshold=64, edgeitems=3, linewidth=60, suppress=False):
         return np.array2string(array, separator=", ")

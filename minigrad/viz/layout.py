@@ -21,6 +21,7 @@ LAYER_GAP = 56.0  # room for an arrow, and for a number beside it
 MARGIN = 14.0
 UPPER_STEP, LOWER_STEP = 18.0, 44.0  # between the edges that leave, that enter one box
 CORNER = 14.0  # no edge nearer to a box's corner
+NEARLY_STRAIGHT = 8.0  # a curve with less of a bend becomes a line
 
 Point = tuple[float, float]
 
@@ -137,6 +138,8 @@ def _routes(
         for lane in lanes:
             points += [(x[lane], edge) for edge in rows[lane[1]]]
         points.append((ends[link.below][link.id], below.y - below.height / 2))
+        if len(points) == 2 and abs(points[0][0] - points[1][0]) <= NEARLY_STRAIGHT:
+            points[0] = (points[1][0], points[0][1])
         doors = list(ends[link.below])
         routes[link.id] = Route(_straightened(points), doors.index(link.id), len(doors))
     return routes

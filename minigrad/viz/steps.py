@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -89,10 +89,13 @@ class _Teller:
                 sentences.append(self._rule(self._graph[event.node], event, sends))
             elif isinstance(event, Accumulate):
                 sentences.append(self._grad(self._graph[event.node], event))
-        sentences += [text for text in map(self._arrival, sends) if text]
+        places: dict[tuple[str, int], list[Send]] = {}
+        for send in sends:
+            places.setdefault((send.edge.to, send.edge.nr), []).append(send)
+        sentences += [self._arrival(to, nr, sent) for (to, nr), sent in places.items()]
         if isinstance(step[-1], Release):
             sentences.append("It frees what it saved.")
-        return " ".join(sentences)
+        return " ".join(filter(None, sentences))
 
     def _prelude(self, event: Seed | Change) -> str:
         title = self._graph[event.node].title
@@ -147,16 +150,19 @@ class _Teller:
         what = "" if shows_numbers(send.gradient) else "a gradient "
         return f"{what}{brief(send.gradient)} to {self._graph[send.edge.to].title}"
 
-    def _arrival(self, send: Send) -> str:
-        """What happens where something is waiting already."""
-        to, nr = send.edge.to, send.edge.nr
-        waiting = self._arrivals.add(to, nr, send.gradient)
-        if waiting is None:
+    def _arrival(self, to: str, nr: int, sends: list[Send]) -> str:
+        """What happens at one place where several gradients meet: ``At x, 0.5 + 3 = 3.5.``"""
+        waiting = self._arrivals.at(to, nr)
+        parts = [] if waiting is None else [waiting]
+        for send in sends:
+            parts.append(send.gradient)
+            self._arrivals.add(to, nr, send.gradient)
+        if len(parts) < 2:
             return ""
         title, total = self._graph[to].title, self._arrivals.at(to, nr)
-        if not shows_numbers(waiting):
+        if not shows_numbers(parts[0]):
             return f"At {title} it is added to what was waiting."
-        return f"At {title}, {_sum(waiting, send.gradient, total)}."
+        return f"At {title}, {_sum(parts, total)}."
 
     def _grad(self, node: Node, event: Accumulate) -> str:
         """What becomes of a ``.grad``."""
@@ -167,7 +173,7 @@ class _Teller:
         if not shows_numbers(event.before):
             return f"{grad} held a gradient already; the new one is added to it."
         added = self._arrivals.at(node.id)
-        return f"{grad} was {brief(event.before)}; {_sum(event.before, added, event.after)}."
+        return f"{grad} was {brief(event.before)}; {_sum([event.before, added], event.after)}."
 
 
 def _gradient(gradient: np.ndarray | None) -> str:
@@ -176,6 +182,6 @@ def _gradient(gradient: np.ndarray | None) -> str:
     return f"the gradient {brief(gradient)}"
 
 
-def _sum(a: np.ndarray, b: np.ndarray | None, total: np.ndarray | None) -> str:
+def _sum(parts: Sequence[np.ndarray | None], total: np.ndarray | None) -> str:
     """``0.5 + 3 = 3.5``."""
-    return f"{brief(a)} + {brief(b)} = {brief(total)}".replace("+ -", "- ")
+    return f"{' + '.join(map(brief, parts))} = {brief(total)}".replace("+ -", "- ")

@@ -134,25 +134,31 @@ def text(
 
 
 def _edge(key: str, route: Route) -> str:
-    (x, y), (left, side) = route.points[-1], _label_side(route)
+    (x, y), label = route.points[-1], " ".join(f"{part}" for part in _label_place(route))
     return (
-        f'<g class="mg-edge" data-id="{key}" data-label="{left:g} {y - 20:g} {side}">'
+        f'<g class="mg-edge" data-id="{key}" data-label="{label}">'
         f'<path class="mg-line" d="{path(route)}" fill="none" stroke="{LIGHT["line"]}" '
         f'stroke-width="1.3"/>{tip(x, y)}</g>'
     )
 
 
-def _label_side(route: Route) -> tuple[float, str]:
-    """Where the number beside an edge stands: outside of the edges that enter the same box."""
-    x = route.points[-1][0]
+def _label_place(route: Route) -> tuple[int, int, str]:
+    """Where the number beside an edge stands, and which of its ends touches the edge.
+
+    Below a slanting curve; beside a steep one, on the outer side of what enters the same box.
+    """
+    (x0, y0), (x1, y1) = route.points[-2:]
+    if abs(x1 - x0) >= 24:
+        x, y, leftwards = (x0 + x1) / 2, (y0 + y1) / 2 + 14, x0 < x1
+        return round(x - 3 if leftwards else x + 3), round(y), "end" if leftwards else "start"
     leftwards = route.place < route.of / 2 and route.of > 1
-    return (x - 8, "end") if leftwards else (x + 8, "start")
+    x = min(x0, x1) - 7 if leftwards else max(x0, x1) + 7
+    return round(x), round((y0 + y1) / 2 + 4), "end" if leftwards else "start"
 
 
 def path(route: Route) -> str:
-    """The way of an edge in the language of SVG paths; it ends where its tip begins."""
-    *points, (x, y) = route.points
-    points.append((x, y - 7))
+    """The way of an edge in the language of SVG paths."""
+    points = route.points
     d = f"M{points[0][0]:g} {points[0][1]:g}"
     for i in range(1, len(points), 2):
         (x0, y0), (x1, y1) = points[i - 1], points[i]
@@ -172,7 +178,7 @@ def _stub(box: Box) -> str:
     """The arrow that leaves the result, where backward will begin."""
     top, bottom = box.y + box.height / 2, box.y + box.height / 2 + STUB - 6
     return (
-        f'<g class="mg-edge" data-id="seed" data-label="{box.x + 8:g} {bottom - 12:g} start">'
-        f'<path class="mg-line" d="M{box.x:g} {top:g}V{bottom - 7:g}" fill="none" '
+        f'<g class="mg-edge" data-id="seed" data-label="{box.x + 7:g} {bottom - 10:g} start">'
+        f'<path class="mg-line" d="M{box.x:g} {top:g}V{bottom:g}" fill="none" '
         f'stroke="{LIGHT["line"]}" stroke-width="1.3"/>{tip(box.x, bottom)}</g>'
     )

@@ -78,7 +78,7 @@ def _tensor(array: np.ndarray | None) -> Json | None:
     """A tensor in a few characters, and in full."""
     if array is None:
         return None
-    kind = f"{shape_text(array.shape)} {array.dtype}"
+    kind = f"{array.dtype}, shape {shape_text(array.shape)}"
     return {"brief": brief(array), "full": in_full(array), "kind": kind}
 
 

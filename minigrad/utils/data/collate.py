@@ -114,5 +114,6 @@ def _like(container: Any, parts: Any) -> Any:
     if isinstance(container, MutableMapping):
         twin.update(parts)
     else:
-        twin[:] = parts
+        for place, part in enumerate(parts):  # not at once: a deque takes no slice
+            twin[place] = part
     return twin

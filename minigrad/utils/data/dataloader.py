@@ -7,6 +7,7 @@ from typing import Any
 
 from ...random import Generator, random_int64
 from .collate import default_collate, default_convert
+from .dataset import Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 _FIXED = ("dataset", "batch_size", "sampler", "batch_sampler", "drop_last")
@@ -99,18 +100,35 @@ class DataLoader:
         return len(self._indices())  # type: ignore[arg-type]
 
     def _batches(self) -> Iterator[Any]:
-        fetch = self.dataset.__getitem__ if self.batch_sampler is None else self._samples
+        fetch = self._sample if self.batch_sampler is None else self._batch
         for index in self._indices():
-            yield self.collate_fn(fetch(index))
+            yield fetch(index)
 
     def _indices(self) -> Iterable[Any]:
         """What is fetched at a time: lists of indices, or single ones where no batches are made."""
         return self.sampler if self.batch_sampler is None else self.batch_sampler
 
-    def _samples(self, indices: list[Any]) -> Any:
+    def _sample(self, index: Any) -> Any:
+        return self.collate_fn(self.dataset[index])
+
+    def _batch(self, indices: Any) -> Any:
+        if self.collate_fn is default_collate and _takes_lists(self.dataset) and _whole(indices):
+            return list(self.dataset[indices])  # the same numbers, without a tensor per sample
         if getattr(self.dataset, "__getitems__", None):
-            return self.dataset.__getitems__(indices)
-        return [self.dataset[index] for index in indices]
+            return self.collate_fn(self.dataset.__getitems__(indices))
+        return self.collate_fn([self.dataset[index] for index in indices])
+
+
+def _takes_lists(dataset: Any) -> bool:
+    """Whether a list of indices gives the tensors that stacking its samples would."""
+    while type(dataset) is Subset:
+        dataset = dataset.dataset
+    return type(dataset) is TensorDataset
+
+
+def _whole(indices: Any) -> bool:
+    """Whether this is a list of integers and not empty."""
+    return type(indices) is list and set(map(type, indices)) == {int}
 
 
 def _check_workers(num_workers: int) -> None:
