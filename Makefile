@@ -41,11 +41,13 @@ soak: .venv/all.stamp
 
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
 .venv/lab.stamp: pyproject.toml
+	@echo "Installing what pyproject.toml asks for into .venv; this takes a minute, once."
 	test -x .venv/bin/pip || $(PYTHON) -m venv .venv
 	.venv/bin/python -m pip install --quiet -e ".[lab,grade]"
 	touch .venv/lab.stamp
 
 .venv/all.stamp: pyproject.toml
+	@echo "Installing what pyproject.toml asks for into .venv; this takes a minute, once."
 	test -x .venv/bin/pip || $(PYTHON) -m venv .venv
 	.venv/bin/python -m pip install --quiet -e ".[all]"
 	touch .venv/all.stamp .venv/lab.stamp

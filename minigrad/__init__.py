@@ -65,28 +65,10 @@ from .dtype import (
 )
 from .dtype import float_ as float
 from .dtype import int_ as int
+from .ops.arithmetic import add, div, floor_divide, mul, neg, reciprocal, remainder, rsub, sub
 from .ops.compare import all, any, bitwise_and, bitwise_not, bitwise_or, eq, ge, gt, le, lt, ne
 from .ops.copy import clone
-from .ops.elementwise import (
-    abs,
-    add,
-    cos,
-    div,
-    exp,
-    log,
-    mul,
-    neg,
-    pow,
-    reciprocal,
-    relu,
-    rsub,
-    sigmoid,
-    sign,
-    sin,
-    sqrt,
-    sub,
-    tanh,
-)
+from .ops.elementwise import abs, cos, exp, log, pow, relu, sigmoid, sign, sin, sqrt, tanh
 from .ops.index import select
 from .ops.join import cat, chunk, split, stack, unbind
 from .ops.linalg import addmm, bmm, dot, matmul, mm, mv

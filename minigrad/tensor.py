@@ -17,7 +17,19 @@ from ._memory import Memory
 from .autograd import wrap as _wrap
 from .autograd.wrap import wrap
 from .dtype import bool_, float16, float32, float64, get_default_dtype, int32, int64
-from .ops import compare, copy, elementwise, index, join, linalg, reduce, shape, softmax, where
+from .ops import (
+    arithmetic,
+    compare,
+    copy,
+    elementwise,
+    index,
+    join,
+    linalg,
+    reduce,
+    shape,
+    softmax,
+    where,
+)
 from .ops.dims import listed
 
 
@@ -136,11 +148,11 @@ class Tensor(History, Memory):
 
     # ------------------------------------------------------------------ the method table: operators
 
-    __add__ = __radd__ = elementwise.add.operator  # type: ignore[attr-defined]
-    __mul__ = __rmul__ = elementwise.mul.operator  # type: ignore[attr-defined]
-    __sub__ = elementwise.sub.operator  # type: ignore[attr-defined]
-    __truediv__ = elementwise.div.operator  # type: ignore[attr-defined]
-    __neg__, __abs__ = elementwise.neg, elementwise.abs
+    __add__ = __radd__ = arithmetic.add.operator  # type: ignore[attr-defined]
+    __mul__ = __rmul__ = arithmetic.mul.operator  # type: ignore[attr-defined]
+    __sub__ = arithmetic.sub.operator  # type: ignore[attr-defined]
+    __truediv__ = arithmetic.div.operator  # type: ignore[attr-defined]
+    __neg__, __abs__ = arithmetic.neg, elementwise.abs
     __eq__ = compare.eq.operator  # type: ignore[assignment, attr-defined]
     __ne__ = compare.ne.operator  # type: ignore[assignment, attr-defined]
     __lt__, __le__ = compare.lt.operator, compare.le.operator  # type: ignore[attr-defined]
@@ -148,15 +160,15 @@ class Tensor(History, Memory):
     __and__ = __rand__ = compare.bitwise_and.operator  # type: ignore[attr-defined]
     __or__ = __ror__ = compare.bitwise_or.operator  # type: ignore[attr-defined]
     __invert__ = compare.bitwise_not
-    __iadd__, __isub__ = elementwise.add_, elementwise.sub_
-    __imul__, __itruediv__ = elementwise.mul_, elementwise.div_
+    __iadd__, __isub__ = arithmetic.add_, arithmetic.sub_
+    __imul__, __itruediv__ = arithmetic.mul_, arithmetic.div_
     __getitem__, __setitem__ = index.getitem, index.setitem
 
     def __rsub__(self, other: Any) -> Any:
-        return elementwise.rsub(self, other) if _is_number(other) else NotImplemented
+        return arithmetic.rsub(self, other) if _is_number(other) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:
-        return elementwise.reciprocal(self) * other if _is_number(other) else NotImplemented
+        return arithmetic.reciprocal(self) * other if _is_number(other) else NotImplemented
 
     def __pow__(self, exponent: Any) -> Any:
         known = _is_number(exponent) or isinstance(exponent, Tensor)
@@ -173,13 +185,13 @@ class Tensor(History, Memory):
 
     # ------------------------------------------------------------------ operations
 
-    add, sub, mul, div = elementwise.add, elementwise.sub, elementwise.mul, elementwise.div
-    neg, reciprocal, pow = elementwise.neg, elementwise.reciprocal, elementwise.pow
+    add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
+    neg, reciprocal, pow = arithmetic.neg, arithmetic.reciprocal, elementwise.pow
     sqrt, exp, log, sin = elementwise.sqrt, elementwise.exp, elementwise.log, elementwise.sin
     cos, tanh, sigmoid = elementwise.cos, elementwise.tanh, elementwise.sigmoid
     relu, abs, sign = elementwise.relu, elementwise.abs, elementwise.sign
-    add_, sub_, mul_, div_ = elementwise.add_, elementwise.sub_, elementwise.mul_, elementwise.div_
-    neg_, reciprocal_, pow_ = elementwise.neg_, elementwise.reciprocal_, elementwise.pow_
+    add_, sub_, mul_, div_ = arithmetic.add_, arithmetic.sub_, arithmetic.mul_, arithmetic.div_
+    neg_, reciprocal_, pow_ = arithmetic.neg_, arithmetic.reciprocal_, elementwise.pow_
     sqrt_, exp_, log_ = elementwise.sqrt_, elementwise.exp_, elementwise.log_
     sin_, cos_, tanh_ = elementwise.sin_, elementwise.cos_, elementwise.tanh_
     sigmoid_, relu_, abs_ = elementwise.sigmoid_, elementwise.relu_, elementwise.abs_

@@ -140,6 +140,15 @@ def test_a_waiting_normal_number_is_carried_over_from_torch_live():
     assert ours.waiting_normal == waiting
 
 
+def changed(field, value):
+    """A generator's state with one field of the record set to `value`."""
+    state = Generator().get_state()
+    place = {"left": slice(8, 12), "seeded": slice(12, 16), "next": slice(16, 24)}[field]
+    kind = np.uint64 if field == "next" else np.int32
+    state[place] = np.array([value], kind).view(np.uint8)
+    return state
+
+
 @pytest.mark.parametrize(
     ("state", "error", "words"),
     [
@@ -153,6 +162,10 @@ def test_a_waiting_normal_number_is_carried_over_from_torch_live():
         ),
         (np.zeros(5056, np.uint8), RuntimeError, "Invalid mt19937 state"),
         (np.full(5056, 255, np.uint8), RuntimeError, "Invalid mt19937 state"),
+        (changed("left", 0), RuntimeError, "Invalid mt19937 state"),
+        (changed("left", 625), RuntimeError, "Invalid mt19937 state"),
+        (changed("next", 625), RuntimeError, "Invalid mt19937 state"),
+        (changed("seeded", 0), RuntimeError, "Invalid mt19937 state"),
     ],
 )
 def test_a_wrong_state_is_refused_and_changes_nothing(state, error, words):
@@ -162,6 +175,13 @@ def test_a_wrong_state_is_refused_and_changes_nothing(state, error, words):
         generator.set_state(state)
     assert str(caught.value).startswith(words)
     np.testing.assert_array_equal(generator.get_state(), before)
+
+
+@pytest.mark.parametrize("field", ["left", "next"])
+def test_torch_refuses_such_a_state_too_live(field):
+    torch = pytest.importorskip("torch")
+    with pytest.raises(RuntimeError, match=r"^Invalid mt19937 state"):
+        torch.Generator().set_state(torch.from_numpy(changed(field, 625)))
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])

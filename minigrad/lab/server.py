@@ -70,7 +70,7 @@ def serve(course: Path, options: list[str], *, instructor: bool = False) -> None
                 *options,
             ]
         )
-        announce_port(server)
+        announce(server)
         server.start()
 
 
@@ -138,12 +138,10 @@ def load_lab() -> Any:
     return LabApp
 
 
-def announce_port(server: Any) -> None:
-    """Say where JupyterLab is when it could not have the port that was asked for."""
+def announce(server: Any) -> None:
+    """Say where JupyterLab is, and why it is not at the port that was asked for."""
     asked = server.config.ServerApp.get("port", int(os.environ.get("JUPYTER_PORT", 8888)))
     if asked not in (0, server.port):
-        print(
-            f"Port {asked} is taken, perhaps by a JupyterLab that still runs: "
-            f"this one is at port {server.port}, at the address below.",
-            flush=True,
-        )
+        print(f"Port {asked} is taken, perhaps by a JupyterLab that still runs; using another.")
+    print(f"JupyterLab is at {server.connection_url}; to stop it, press Control-C twice here.")
+    sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""Elementwise operations: each row is a forward, and beside each rule its formula.
+"""Functions of each element by itself: powers, exponentials, the functions with a kink.
 
-In the rules `g` is the gradient of the output. Operands broadcast; no rule undoes that, the node does
-it once for all of them. In TeX, x is `input`, y is `other`, z the result and g the incoming gradient.
+Each row is a forward, and beside each rule its formula. In the rules `g` is the gradient of the
+output. In TeX, x is `input`, y the exponent, z the result and g its gradient.
 """
 
 from __future__ import annotations
@@ -12,139 +12,15 @@ import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
+from ..autograd.wrap import TensorBase
 from ..backend import Array
-from ..dtype import get_default_dtype
 from ..mode import current
 from .copy import zeros_like
+from .operands import is_number, meeting, plain
 from .where import where
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-
-# ---------------------------------------------------------------------------------- arithmetic
-
-
-@elementwise(r"x + y", input=(lambda g: g, r"g"), other=(lambda g: g, r"g"))
-def add(input: Array, other: Array) -> Array:
-    """Elementwise sum ``input + other``; shapes broadcast.
-
-    Saves nothing, so a second backward through it needs no ``retain_graph``.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.add(minigrad.tensor([1.0, 2.0]), 10)
-        tensor([11., 12.])
-    """
-    return input + other
-
-
-@elementwise(r"x - y", input=(lambda g: g, r"g"), other=(lambda g: -g, r"-g"))
-def sub(input: Array, other: Array) -> Array:
-    """Elementwise difference ``input - other``; shapes broadcast. Saves nothing.
-
-    Raises:
-        RuntimeError: both are bool tensors.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.sub(minigrad.tensor([1.0, 2.0]), minigrad.tensor(1.0))
-        tensor([0., 1.])
-    """
-    try:
-        return input - other
-    except TypeError:
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
-            "`logical_xor()` operator instead."
-        ) from None
-
-
-@elementwise(
-    r"x \odot y",
-    input=(lambda g, other: g * other, r"g \odot y"),
-    other=(lambda g, input: g * input, r"g \odot x"),
-)
-def mul(input: Array, other: Array) -> Array:
-    """Elementwise product ``input * other``; shapes broadcast.
-
-    Saves each operand whose partner needs a gradient.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.mul(minigrad.tensor([[1.0], [2.0]]), minigrad.tensor([3.0, 4.0]))
-        tensor([[3., 4.],
-                [6., 8.]])
-    """
-    return input * other
-
-
-@elementwise(
-    r"x / y",
-    to_float=True,
-    input=(lambda g, other: g / other, r"g / y"),
-    other=(lambda g, input, other: -g * ((input / other) / other), r"-g \odot x / y^2"),
-)
-def div(input: Array, other: Array) -> Array:
-    """Elementwise quotient ``input / other``; integers are divided as floating point numbers.
-
-    Saves `other`, and `input` if `other` needs a gradient.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.div(minigrad.tensor([1, 2]), 2)
-        tensor([0.5000, 1.0000])
-    """
-    return input / other
-
-
-@op(r"-x", input=(lambda g: -g, r"-g"))
-def neg(input: Array) -> Array:
-    """Elementwise negation. Saves nothing.
-
-    Raises:
-        RuntimeError: `input` is a bool tensor.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.neg(minigrad.tensor([1.0, -2.0]))
-        tensor([-1.,  2.])
-    """
-    try:
-        return -input
-    except TypeError:
-        raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
-            "invert a mask, use the `~` or `logical_not()` operator instead."
-        ) from None
-
-
-@op(r"c - x", name="RsubBackward1", input=(lambda g: -g, r"-g"))
-def rsub(input: Array, other: Any) -> Array:
-    """``other - input`` for a number on the left: what ``1 - x`` calls. Saves nothing.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.rsub(minigrad.tensor([1.0, 2.0]), 3)
-        tensor([2., 1.])
-    """
-    return other - input
-
-
-@op(
-    r"1 / x",
-    to_float=True,
-    input=(lambda g, result: -g * (result * result), r"-g \odot z^2"),
-)
-def reciprocal(input: Array) -> Array:
-    """Elementwise ``1 / input``. Saves the result.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.reciprocal(minigrad.tensor([2.0, 4.0]))
-        tensor([0.5000, 0.2500])
-    """
-    return 1 / input
-
 
 # ---------------------------------------------------------------------------------- powers
 
@@ -162,6 +38,8 @@ def _pow_scalar_vjp(g: Array, input: Array, exponent: Any) -> Array:
     input=(_pow_scalar_vjp, r"g \odot n\,x^{n-1}"),
 )
 def _pow_scalar(input: Array, exponent: Any) -> Array:
+    if isinstance(exponent, int) and exponent < 0 and input.dtype.kind != "f":
+        raise RuntimeError("Integers to negative integer powers are not allowed.")
     return input**exponent
 
 
@@ -183,7 +61,7 @@ def _pow_exponent_vjp(g: Array, input: Array, exponent: Array, result: Array) ->
     exponent=(_pow_exponent_vjp, r"g \odot z \odot \log x"),
 )
 def _pow_tensor(input: Array, exponent: Array) -> Array:
-    return input**exponent
+    return _raised(input, exponent)
 
 
 def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Array:
@@ -198,7 +76,7 @@ def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Arra
     exponent=(_pow_number_vjp, r"g \odot z \cdot \log c"),
 )
 def _pow_number(exponent: Array, base: Any) -> Array:
-    return base**exponent
+    return _raised(exponent.dtype.type(base), exponent)
 
 
 def pow(input: Any, exponent: Any) -> Tensor:
@@ -213,7 +91,7 @@ def pow(input: Any, exponent: Any) -> Tensor:
         exponent: a tensor that broadcasts with `input`, or a number.
 
     Raises:
-        RuntimeError: an integer tensor to a negative integer power.
+        RuntimeError: an integer tensor to the power of a negative integer.
         TypeError: neither is a tensor.
 
     Example:
@@ -224,24 +102,36 @@ def pow(input: Any, exponent: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.pow.html
     """
-    number = (int, float, np.generic)
-    if isinstance(exponent, number) and not hasattr(exponent, "_array"):
-        if current.mode.bare and not hasattr(input, "_array"):
-            return input**exponent  # type: ignore[no-any-return]
-        return _pow_of(input, exponent.item() if isinstance(exponent, np.generic) else exponent)
-    if isinstance(input, number) and not current.mode.bare:
-        return _pow_number(exponent, input)  # type: ignore[no-any-return]
-    return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
+    tensors = isinstance(input, TensorBase), isinstance(exponent, TensorBase)
+    if tensors == (True, False) and is_number(exponent):
+        if input._array.dtype.kind == "f":
+            return _pow_scalar(input, plain(exponent))  # type: ignore[no-any-return]
+        return _pow_scalar(*meeting(input, exponent))  # type: ignore[no-any-return]
+    if tensors == (False, True) and is_number(input):
+        return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
+    if tensors == (True, True):
+        return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
+    if current.mode.bare and tensors == (False, False):
+        return input**exponent  # type: ignore[no-any-return]
+    raise TypeError(
+        "pow() received an invalid combination of arguments - got "
+        f"({type(input).__name__}, {type(exponent).__name__}), but expected one of: two tensors, "
+        "or a tensor and a number"
+    )
 
 
-def _pow_of(input: Any, exponent: Any) -> Any:
-    """A tensor to the power of a number; integers stay integers only under a whole exponent."""
-    integral = getattr(getattr(input, "dtype", None), "is_floating_point", True) is False
-    if integral and isinstance(exponent, int) and exponent < 0:
-        raise RuntimeError("Integers to negative integer powers are not allowed.")
-    if integral and isinstance(exponent, float):
-        input = input.to(get_default_dtype())
-    return _pow_scalar(input, exponent)
+def _raised(base: Any, exponent: Any) -> Array:
+    """``base ** exponent``, where a whole number to a negative power is rounded towards 0."""
+    if base.dtype.kind == "f":
+        return base**exponent
+    if base.dtype.kind == "b":
+        raise NotImplementedError(
+            "\"pow\" not implemented for 'Bool': convert a tensor first, x.float()."
+        )
+    down = np.less(exponent, 0)
+    unit = np.equal(np.abs(base), 1)  # of all whole numbers, 1 and -1 alone have an inverse
+    power = base ** np.where(down, np.remainder(exponent, 2), exponent)
+    return np.where(down & ~unit, base.dtype.type(0), power)
 
 
 @op(
@@ -364,27 +254,31 @@ def relu(input: Array) -> Array:
 def abs(input: Array) -> Array:
     """Elementwise absolute value; the derivative at 0 is 0. Saves `input`.
 
+    Raises:
+        NotImplementedError: `input` is a bool tensor.
+
     Example:
         >>> import minigrad
         >>> minigrad.abs(minigrad.tensor([-1.5, 0.0, 2.0]))
         tensor([1.5000, 0.0000, 2.0000])
     """
+    if input.dtype.kind == "b":
+        raise NotImplementedError("\"abs_cpu\" not implemented for 'Bool'")
     return np.abs(input)
 
 
-@op(r"\mathrm{sign}\,x", input=(lambda g: zeros_like(g), r"0"))
+@op(r"\mathrm{sign}\,x", input=(zeros_like, r"0"))
 def sign(input: Array) -> Array:
-    """Elementwise sign: -1, 0 or 1. Its derivative is 0 everywhere. Saves nothing.
+    """Elementwise sign: -1, 0 or 1; 0 for nan too. Its derivative is 0 everywhere. Saves nothing.
 
     Example:
         >>> import minigrad
         >>> minigrad.sign(minigrad.tensor([-1.5, 0.0, 2.0]))
         tensor([-1.,  0.,  1.])
     """
-    return np.sign(input)
+    return (input > 0) * input.dtype.type(1) - (input < 0) * input.dtype.type(1)
 
 
-add_, sub_, mul_, div_, neg_, reciprocal_ = map(in_place, (add, sub, mul, div, neg, reciprocal))
 sqrt_, exp_, log_, sin_, cos_ = map(in_place, (sqrt, exp, log, sin, cos))
 tanh_, sigmoid_, relu_, abs_ = map(in_place, (tanh, sigmoid, relu, abs))
 _pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor)

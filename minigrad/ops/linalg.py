@@ -10,7 +10,7 @@ from ..autograd.graph import OPS
 from ..autograd.record import explained, op
 from ..backend import Array
 from ..dtype import of
-from .elementwise import mul
+from .arithmetic import mul
 from .shape import expand, reshape, t, transpose, unsqueeze
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Softmax and its logarithm, and the losses that are rows of their own."""
+"""Softmax and its logarithm."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..autograd.record import op
-from ..backend import Array, module_of
+from ..backend import Array
 from ..dtype import dtype as DType  # noqa: N812
 from .dims import wrap_dim
 from .elementwise import exp
@@ -107,55 +107,3 @@ def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
     Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
     """
     return _log_softmax(input if dtype is None else input.to(dtype), dim)  # type: ignore[no-any-return]
-
-
-# ---------------------------------------------------------------------------------- losses
-
-
-@op(
-    r"-\tfrac{1}{n} \textstyle\sum_n x_{n, t_n}",
-    name="NllLossBackward0",
-    input=(lambda g, input_shape, target, n: spread_picked(g / -n, target, input_shape), r"-g / n"),
-)
-def picked_mean(input: Array, target: Array, n: int) -> Array:
-    """Minus the sum of ``input[i, target[i]]`` over `n`: the negative log-likelihood of the targets."""
-    return -np.sum(input[np.arange(len(target)), target]) / input.dtype.type(n)
-
-
-@op(r"x", input=(lambda g, target: sum_picked(g, target), r"g"))
-def spread_picked(input: Array, target: Array, shape: tuple[int, int]) -> Array:
-    """Zeros ``(N, C)`` with the 0-d `input` at ``[i, target[i]]``."""
-    out = module_of(input).zeros(shape, input.dtype)
-    out[np.arange(len(target)), target] = input
-    return out
-
-
-@op(
-    r"\textstyle\sum_n x_{n, t_n}",
-    input=(lambda g, input_shape, target: spread_picked(g, target, input_shape), r"g"),
-)
-def sum_picked(input: Array, target: Array) -> Array:
-    """The sum of ``input[i, target[i]]``."""
-    return np.sum(input[np.arange(len(target)), target])
-
-
-@op(
-    r"\tfrac{1}{n} \textstyle\sum (x - y)^2",
-    name="MseLossBackward0",
-    input=(
-        lambda g, input, target: (input - target) * (g * (2 / _size(input))),
-        r"2 g (x - y) / n",
-    ),
-    target=(
-        lambda g, input, target: (target - input) * (g * (2 / _size(input))),
-        r"2 g (y - x) / n",
-    ),
-)
-def mean_square(input: Array, target: Array) -> Array:
-    """The mean of ``(input - target)²``: the loss of a regression."""
-    difference = input - target
-    return np.sum(difference * difference) / input.dtype.type(input.size)
-
-
-def _size(x: Any) -> int:
-    return int(np.prod(x.shape))

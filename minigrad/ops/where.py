@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..autograd.record import op
-from ..autograd.wrap import wrap
 from ..backend import Array
-from ..dtype import of, result_type
+from .operands import alike
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -53,12 +52,4 @@ def where(condition: Any, input: Any, other: Any) -> Tensor:
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
             f"{condition.dtype.kind}"
         )
-    return _where(condition, *_alike(input, other))  # type: ignore[no-any-return]
-
-
-def _alike(input: Any, other: Any) -> list[Any]:
-    """Two operands as tensors of their common type."""
-    common = result_type(*(getattr(x, "_array", x) for x in (input, other)))
-    return [
-        x.to(of(common)) if hasattr(x, "_array") else wrap(common.type(x)) for x in (input, other)
-    ]
+    return _where(condition, *alike(input, other))  # type: ignore[no-any-return]

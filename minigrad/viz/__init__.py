@@ -1,6 +1,6 @@
 """Pictures of graphs and recordings of backward passes; needs neither Jupyter nor Graphviz.
 
-* `draw`: the graph behind a tensor, as a picture in a notebook and as a table of text in a terminal;
+* `draw`: the graph behind a tensor, a picture in a notebook and a table of text in a terminal;
 * `record_backward`: a backward pass that can be read step by step, and replayed;
 * `make_dot`, `to_dot`: the graph for Graphviz, the first just as torchviz draws it;
 * `graph_of`: the graph as plain data.

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from .graph import Graph
 from .names import names_around
 from .reader import Reader
-from .svg import svg
 from .summary import summary
+from .svg import svg
 from .text import MOST_NODES, listing
 
 
@@ -41,7 +40,7 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
     """Draw the graph behind `tensor`: inputs at the top, the result at the bottom.
 
     A rounded box is a recorded operation: its name, what it computed, what it saved for backward. A
-    square box is a leaf: its value and its ``.grad``. Tensors carry the names of your variables, and
+    square box is a leaf: its value and its ``.grad``. Tensors carry the names of your variables and
     of the parameters of your modules. Inputs that need no gradient are not part of the graph.
 
     Args:
@@ -49,8 +48,8 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
         params: further names, ``{name: tensor}``; they go before those of your variables.
 
     Returns:
-        A picture; `print` it for the text, ``.svg`` is the file, ``.graph`` the data. Of more than 200
-        nodes it shows a summary.
+        A picture; `print` it for the text, ``.svg`` is the file, ``.graph`` the data. Of more than
+        200 nodes it shows a summary.
 
     Raises:
         TypeError: `tensor` is no tensor.

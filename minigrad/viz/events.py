@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Union
 
 import numpy as np
 
@@ -71,7 +70,7 @@ class Release:
     names: tuple[str, ...]
 
 
-Event = Union[Seed, Change, Enter, Send, Accumulate, Release]
+Event = Seed | Change | Enter | Send | Accumulate | Release
 
 
 class Arrivals:
@@ -103,8 +102,8 @@ def replay(events: Iterable[Event]) -> dict[str, np.ndarray]:
     Uses the seed and what each edge carried; of an `Accumulate` only what was there before.
 
     Returns:
-        The gradient of each leaf and each retaining tensor, by the id of its node: equal bit for bit
-        to the ``.grad`` that backward left.
+        The gradient of each leaf and each retaining tensor, by the id of its node: equal bit for
+        bit to the ``.grad`` that backward left.
     """
     arrivals, grads = Arrivals(), {}
     for event in events:

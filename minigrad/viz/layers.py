@@ -6,12 +6,20 @@ from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Union
+from itertools import pairwise
+from typing import NamedTuple
 
 SWEEPS = 16
 
-Lane = tuple[str, int]  # (the source it leads away from, the layer it passes)
-Vertex = Union[str, Lane]  # a box or a lane
+
+class Lane(NamedTuple):
+    """The way past one layer for all the edges of one source."""
+
+    source: str
+    layer: int
+
+
+Vertex = str | Lane  # a box, by its id, or a lane
 
 
 @dataclass(frozen=True)
@@ -50,16 +58,16 @@ class Net:
         self.layers = self._first_order()
         reduce_crossings(self)
 
-    def lanes(self, link: Link) -> list[Vertex]:
+    def lanes(self, link: Link) -> list[Lane]:
         """The lanes that an edge takes on its way down."""
         first, last = self.depth[link.above] + 1, self.depth[link.below]
-        return [(link.above, layer) for layer in range(first, last)]
+        return [Lane(link.above, layer) for layer in range(first, last)]
 
     def _vertex(self, source: str, layer: int) -> Vertex:
-        return source if layer == self.depth[source] else (source, layer)
+        return source if layer == self.depth[source] else Lane(source, layer)
 
     def _add_lane(self, source: str, layer: int) -> None:
-        lane = (source, layer)
+        lane = Lane(source, layer)
         self.up[lane], self.down[lane] = [], []
         self._join(self._vertex(source, layer - 1), lane)
 
@@ -109,9 +117,10 @@ def reduce_crossings(net: Net) -> None:
     for sweep in range(SWEEPS):
         if not fewest:
             break
-        _sort_towards(net.up, net.layers) if sweep % 2 == 0 else _sort_towards(
-            net.down, net.layers[::-1]
-        )
+        if sweep % 2 == 0:
+            _sort_towards(net.up, net.layers)
+        else:
+            _sort_towards(net.down, net.layers[::-1])
         count = crossings(net)
         if count < fewest:
             best, fewest = [list(layer) for layer in net.layers], count
@@ -134,7 +143,7 @@ def _mean_place(places: list[int], own: int) -> float:
 def crossings(net: Net) -> int:
     """How many pairs of curves cross."""
     total = 0
-    for upper, lower in zip(net.layers, net.layers[1:]):
+    for upper, lower in pairwise(net.layers):
         place = {v: i for i, v in enumerate(lower)}
         passed: list[int] = []
         for vertex in upper:

@@ -1,9 +1,9 @@
 """A layered drawing of a graph: where each box goes, and the way of each edge.
 
 Inputs are at the top, results at the bottom: `layers` says who stands on which layer and in what
-order, `spread` where exactly; here the edges find their way (after Sugiyama, Tagawa and Toda, "Methods
-for visual understanding of hierarchical system structures", 1981). Only comparisons and the four
-operations of arithmetic are used, so every machine draws the same.
+order, `spread` where exactly; here the edges find their way (after Sugiyama, Tagawa and Toda,
+"Methods for visual understanding of hierarchical system structures", 1981). Only comparisons and
+the four operations of arithmetic are used, so every machine draws the same.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Route:
     """The way of an edge.
 
     Attributes:
-        points: in pairs, from the bottom of the upper box to the top of the lower one; each pair is a
-            curve across a gap between layers, and between pairs the way goes straight down.
+        points: in pairs, from the bottom of the upper box to the top of the lower one; each pair is
+            a curve across a gap between layers, and between pairs the way goes straight down.
         place: which of the edges into the lower box it is, counted from the left.
         of: how many edges enter that box.
     """
@@ -136,7 +136,7 @@ def _routes(
         start = starts[link.above]["lane" if lanes else link.id]
         points = [(start, above.y + above.height / 2)]
         for lane in lanes:
-            points += [(x[lane], edge) for edge in rows[lane[1]]]
+            points += [(x[lane], edge) for edge in rows[lane.layer]]
         points.append((ends[link.below][link.id], below.y - below.height / 2))
         if len(points) == 2 and abs(points[0][0] - points[1][0]) <= NEARLY_STRAIGHT:
             points[0] = (points[1][0], points[0][1])

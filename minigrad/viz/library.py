@@ -60,7 +60,7 @@ def snapshot(tensor: Any) -> np.ndarray:
 
 
 def kept_gradient(tensor: Any) -> np.ndarray | None:
-    """The ``.grad`` of a leaf, or of a tensor that was asked to retain it; else None, in silence."""
+    """The ``.grad`` of a leaf, or of a tensor asked to retain it; else None, and no warning."""
     if not (tensor.is_leaf or tensor.retains_grad) or tensor.grad is None:
         return None
     return snapshot(tensor.grad)
@@ -68,18 +68,19 @@ def kept_gradient(tensor: Any) -> np.ndarray | None:
 
 def output_shape(node: Any) -> tuple[int, ...] | None:
     """The shape of a node's first output, where the library keeps it; None where it does not."""
-    shapes = getattr(node, "shapes", None) or [m.shape for m in getattr(node, "_input_metadata", ())]
+    outputs = getattr(node, "_input_metadata", ())
+    shapes = getattr(node, "shapes", None) or [output.shape for output in outputs]
     return tuple(shapes[0]) if shapes else None
 
 
 def saved_names(node: Any) -> list[str]:
-    """Under which names `node` shows what it saved: ``_saved_self`` first, the others by alphabet."""
+    """Under which names `node` shows what it saved: ``_saved_self`` first, then by alphabet."""
     names = [name for name in dir(node) if name.startswith(SAVED_PREFIX)]
     return sorted(names, key=lambda name: (name != "_saved_self", name))
 
 
 def read_saved(node: Any, name: str) -> tuple[Any, str]:
-    """What `node` saved under `name`, and why it cannot be read: ``""``, ``"freed"``, ``"changed"``."""
+    """What `node` saved under `name`; and why not, ``"freed"`` or ``"changed"``, if unreadable."""
     try:
         return getattr(node, name), ""
     except RuntimeError as error:

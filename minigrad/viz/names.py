@@ -1,4 +1,4 @@
-"""The names that tensors have in the code that called: its variables, and its modules' parameters."""
+"""The names of tensors in the code that called: its variables, and its modules' parameters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Names:
             self._held.setdefault(node, {}).setdefault(nr, (name, tensor))
 
     def outputs_of(self, node: Any) -> dict[int, tuple[str, Any]]:
-        """What is held of the outputs of `node`, or of a leaf: by number, the name and the tensor."""
+        """What is held of the outputs of `node` (or of a leaf): by number, name and tensor."""
         return self._held.get(id(node), {})
 
 

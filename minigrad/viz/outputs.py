@@ -1,8 +1,8 @@
 """What each node computed, as far as it can be known for certain.
 
-A node does not keep its own output. Three witnesses are asked in turn: a variable that holds it (the
-reader has asked those), a later node that saved it, and the operation itself, run again on inputs
-that are known not to have changed since.
+A node does not keep its own output. Three witnesses are asked in turn: a variable that holds it
+(the reader has asked those), a later node that saved it, and the operation itself, run again on
+inputs that are known not to have changed since.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from . import library
 from .graph import Node
 
 
@@ -58,11 +57,8 @@ def _inputs(node: Node, op: Any, trusted: dict[str, np.ndarray]) -> list[Any]:
         return [arrived.get(slot) for slot in range(max(arrived, default=0) + 1)]
     saved = {s.name: s.value for s in node.saved}
     slots = {name: slot for slot, (name, _, _) in enumerate(op.rules)}
-    return [
-        _first_known(saved.get("self" if name == "input" else name), arrived.get(slots.get(name, -1)))
-        for name in op.inputs
-    ]
-
-
-def _first_known(*values: Any) -> Any:
-    return next((value for value in values if value is not None), None)
+    inputs = []
+    for name in op.inputs:
+        kept = saved.get("self" if name == "input" else name)
+        inputs.append(arrived.get(slots.get(name, -1)) if kept is None else kept)
+    return inputs

@@ -15,8 +15,8 @@ from .outputs import with_values
 def graph_of(tensor: Any, params: Mapping[str, Any] | None = None) -> Graph:
     """Read the graph behind `tensor` as plain data.
 
-    The names of tensors are those of the variables of the code that called, and of the parameters of
-    any module among them; `params` adds to these and goes first.
+    The names of tensors are those of the variables of the code that called, and of the parameters
+    of any module among them; `params` adds to these and goes first.
 
     Args:
         tensor: the result, any shape; it must require a gradient.
@@ -99,7 +99,9 @@ class Reader:
 def discover(root: Any) -> list[Any]:
     """The library's nodes behind `root`: operations, each before its inputs, then the leaves."""
     consumers = _count_consumers(root)
-    operations, leaves, ready = [], {}, deque([root])
+    operations: list[Any] = []
+    leaves: dict[Any, None] = {}
+    ready = deque([root])
     while ready:
         node = ready.popleft()
         if library.is_leaf(node):

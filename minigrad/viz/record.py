@@ -114,14 +114,16 @@ class _Recorder:
         self._reader = reader
         self._arrivals = Arrivals()
         self._handles: list[Any] = []
-        self._last: str | None = None  # the node that ran last; it frees what it saved after its hooks
+        self._last: str | None = None  # who ran last; it frees what it saved after its hooks
 
     def seed(self, tensor: Any, gradient: Any) -> None:
         """Note where backward starts; a gradient that is no tensor is left for it to refuse."""
-        root, nr, start = self._reader.graph.root.id, getattr(tensor, "output_nr", 0), library.snapshot(tensor)
-        given = library.snapshot(gradient) if library.is_tensor(gradient) else np.ones_like(start)
-        self.events.append(Seed(root, nr, given.astype(start.dtype, copy=False)))
-        self._arrivals.add(root, nr, self.events[0].gradient)
+        root, nr = self._reader.graph.root.id, getattr(tensor, "output_nr", 0)
+        value = library.snapshot(tensor)
+        given = library.snapshot(gradient) if library.is_tensor(gradient) else np.ones_like(value)
+        start = given.astype(value.dtype, copy=False)
+        self.events.append(Seed(root, nr, start))
+        self._arrivals.add(root, nr, start)
 
     def watch(self) -> None:
         """Put a hook before and after every node, behind the hooks that are there already."""

@@ -15,12 +15,15 @@ _PUT_BACK = "puts {g} back where it was taken from, with zeros elsewhere"
 _CUT = "cuts the piece that belongs to this input out of {g}"
 _LEFT, _RIGHT = "multiplies {g} by the transpose of {}", "multiplies the transpose of {} by {g}"
 
-BROADCASTING = {"Add", "Div", "Mul", "Pow", "Sub", "Where"}  # their rules may end in a sum over axes
+# Their inputs may be broadcast: then the rule ends in a sum over the axes that were repeated.
+BROADCASTING = {"Add", "Div", "Maximum", "Minimum", "Mul", "Pow", "Sub", "Where"}
 
+# By the name of a node, or by its stem if that is not listed.
 PHRASES: dict[str, str | tuple[str, ...]] = {
     "Abs": "multiplies {g} by the sign of {self}",
     "Add": UNCHANGED,
     "Addmm": (UNCHANGED, _LEFT.replace("{}", "{mat2}"), _RIGHT.replace("{}", "{mat1}")),
+    "Alias": UNCHANGED,
     "Bmm": (_LEFT.replace("{}", "{mat2}"), _RIGHT.replace("{}", "{self}")),
     "Cat": _CUT,
     "Clone": UNCHANGED,
@@ -29,14 +32,22 @@ PHRASES: dict[str, str | tuple[str, ...]] = {
     "Dot": ("multiplies {g} by {tensor}", "multiplies {g} by {self}"),
     "Exp": "multiplies {g} by its own result, {result}",
     "Expand": "adds {g} up over what was repeated",
+    "Gather": _PUT_BACK,
     "Index": _PUT_BACK,
     "Log": "divides {g} by {self}",
     "LogSoftmax": "takes the sum of {g}, times the softmax, off {g}",
-    "Max": "hands {g} to the largest element and nothing to the others",
+    "MaxBackward0": "hands {g} to the largest element along the axis, 0 to the others",
+    "MaxBackward1": "shares {g} out among the largest elements, 0 to the others",
+    "Maximum": ("keeps {g} where {self} is larger", "keeps {g} where {other} is larger"),
     "Mean": "shares {g} out equally among the elements that were averaged",
-    "Min": "hands {g} to the smallest element and nothing to the others",
+    "MinBackward0": "hands {g} to the smallest element along the axis, 0 to the others",
+    "MinBackward1": "shares {g} out among the smallest elements, 0 to the others",
+    "Minimum": ("keeps {g} where {self} is smaller", "keeps {g} where {other} is smaller"),
     "Mm": (_LEFT.replace("{}", "{mat2}"), _RIGHT.replace("{}", "{self}")),
-    "MseLoss": "multiplies {g} by twice the difference of {self} and {target}, over their number",
+    "MseLoss": (
+        "multiplies {g} by 2 ({self:short} - {target:short}) / n",
+        "multiplies {g} by 2 ({target:short} - {self:short}) / n",
+    ),
     "Mul": ("multiplies {g} by {other}", "multiplies {g} by {self}"),
     "Mv": ("takes the outer product of {g} and {vec}", _RIGHT.replace("{}", "{self}")),
     "Neg": "changes the sign of {g}",
@@ -46,12 +57,17 @@ PHRASES: dict[str, str | tuple[str, ...]] = {
         "multiplies {g} by {exponent:short} · {self:short}^({exponent:short} - 1)",
         "multiplies {g} by {result:short} · log({self:short})",
     ),
+    "PowBackward2": "multiplies {g} by {result:short} · log({base:short})",
+    "Reciprocal": "multiplies {g} by -{result:short}²",
     "Relu": "lets {g} pass where its result is positive and stops it elsewhere",
+    "Rsub": "changes the sign of {g}",
     "Select": _PUT_BACK,
     "Sigmoid": "multiplies {g} by s(1 - s), where s is its result {result}",
     "Sin": "multiplies {g} by cos({self:short})",
+    "Sign": "stops {g}, for a step function has slope 0,",
     "Slice": _PUT_BACK,
     "Softmax": "takes the softmax-weighted mean of {g} off {g} and multiplies by {result}",
+    "Split": "puts {g} side by side, zeros where none came,",
     "Sqrt": "divides {g} by twice its own result, {result}",
     "Squeeze": _SHAPED_BACK,
     "Stack": _CUT,
@@ -59,7 +75,9 @@ PHRASES: dict[str, str | tuple[str, ...]] = {
     "Sum": "copies {g} to every element that was added up",
     "T": "transposes {g}",
     "Tanh": "multiplies {g} by 1 - t², where t is its result {result}",
+    "ToCopy": "gives {g} the type of its input again",
     "Transpose": "swaps the two axes of {g} back",
+    "Unbind": "stacks {g} up, zeros where none came,",
     "UnsafeView": _SHAPED_BACK,
     "Unsqueeze": _SHAPED_BACK,
     "View": _SHAPED_BACK,
@@ -79,7 +97,7 @@ def function(op: str) -> str:
 
 def phrase(op: str, slot: int) -> str:
     """What the rule for input `slot` does; ``""`` where no words are known."""
-    phrases = PHRASES.get(stem(op), "")
+    phrases = PHRASES.get(op) or PHRASES.get(stem(op), "")
     if isinstance(phrases, str):
         return phrases
     return phrases[slot] if slot < len(phrases) else ""

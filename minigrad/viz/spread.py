@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from .layers import Net, Vertex
+from .layers import Lane, Net, Vertex
 
 BOX_GAP = 30.0
 LANE_WIDTH = 12.0
@@ -45,7 +46,7 @@ class _Line:
         for layer, steps in reversed(self.rows) if upwards else self.rows:
             pulls = [_lanes_first(v, towards[v]) for v in layer]
             wanted = [self._wish(v, pull) for v, pull in zip(layer, pulls)]
-            weights = [FIRM if isinstance(v, tuple) else 0.5 + len(p) for v, p in zip(layer, pulls)]
+            weights = [FIRM if isinstance(v, Lane) else 0.5 + len(p) for v, p in zip(layer, pulls)]
             self.x.update(zip(layer, spread(wanted, weights, steps)))
 
     def _wish(self, vertex: Vertex, pull: Sequence[Vertex]) -> float:
@@ -57,23 +58,23 @@ class _Line:
         """From now on, all the lanes of one source want to stand under each other."""
         lanes: dict[str, list[Vertex]] = defaultdict(list)
         for vertex in self.x:
-            if isinstance(vertex, tuple):
-                lanes[vertex[0]].append(vertex)
+            if isinstance(vertex, Lane):
+                lanes[vertex.source].append(vertex)
         for lane in lanes.values():
             self.fixed.update(dict.fromkeys(lane, _mean([self.x[v] for v in lane])))
 
 
 def _lanes_first(vertex: Vertex, neighbours: list[Vertex]) -> list[Vertex]:
     """A lane follows the rest of its lane, not the boxes that branch off."""
-    if isinstance(vertex, tuple):
-        return [n for n in neighbours if isinstance(n, tuple)] or neighbours
+    if isinstance(vertex, Lane):
+        return [n for n in neighbours if isinstance(n, Lane)] or neighbours
     return neighbours
 
 
 def _steps(layer: Sequence[Vertex], widths: Mapping[str, float]) -> list[float]:
     """The least distance from each vertex to the next."""
     wide = [widths[v] if isinstance(v, str) else LANE_WIDTH for v in layer]
-    return [(a + b) / 2 + BOX_GAP for a, b in zip(wide, wide[1:])]
+    return [(a + b) / 2 + BOX_GAP for a, b in pairwise(wide)]
 
 
 def _mean(values: Sequence[float]) -> float:

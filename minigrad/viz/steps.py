@@ -101,15 +101,18 @@ class _Teller:
         title = self._graph[event.node].title
         if isinstance(event, Change):
             self._arrivals.put(event.node, event.nr, event.after)
-            return f"A hook on {title} turns {_gradient(event.before)} into {_gradient(event.after)}."
+            before, after = _gradient(event.before), _gradient(event.after)
+            return f"A hook on {title} turns {before} into {after}."
         self._arrivals.add(event.node, event.nr, event.gradient)
         if event.gradient.ndim == 0 and event.gradient == 1:
-            return f"{title}.backward() starts: the gradient of {title} with respect to itself is 1."
+            itself = f"the gradient of {title} with respect to itself"
+            return f"{title}.backward() starts: {itself} is 1."
         return f"{title}.backward() starts with {_gradient(event.gradient)}."
 
     def _rule(self, node: Node, enter: Enter, sends: list[Send]) -> str:
         """``MulBackward0 multiplies the gradient 1 by y = 3 and sends 3 to x; it …``."""
-        incoming = next(g for g in enter.gradients if g is not None)
+        arrived = [g for g in enter.gradients if g is not None]
+        incoming = arrived[0]
         clauses: dict[str, list[str]] = {}
         for send in sends:
             deed = self._deed(node, send, incoming)
@@ -118,8 +121,10 @@ class _Teller:
             f"{deed}{',' if ' and ' in deed else ''} and sends {join(sent)}"
             for deed, sent in clauses.items()
         ]
-        texts[0] = texts[0].replace("{g}", _gradient(incoming), 1)
-        return f"{node.op} " + "; it ".join(texts).replace("{g}", "the gradient") + "."
+        words = "the gradients" if len(arrived) > 1 else "the gradient"
+        if len(arrived) == 1:
+            texts[0] = texts[0].replace("{g}", _gradient(incoming), 1)
+        return f"{node.op} " + "; it ".join(texts).replace("{g}", words) + "."
 
     def _deed(self, node: Node, send: Send, incoming: np.ndarray) -> str:
         deed = self._filled(phrase(node.op, send.edge.slot), node)
@@ -151,7 +156,7 @@ class _Teller:
         return f"{what}{brief(send.gradient)} to {self._graph[send.edge.to].title}"
 
     def _arrival(self, to: str, nr: int, sends: list[Send]) -> str:
-        """What happens at one place where several gradients meet: ``At x, 0.5 + 3 = 3.5.``"""
+        """What happens where several gradients meet: ``"At x, 0.5 + 3 = 3.5."``, or ``""``."""
         waiting = self._arrivals.at(to, nr)
         parts = [] if waiting is None else [waiting]
         for send in sends:

@@ -1,8 +1,8 @@
 """A graph as one SVG string: the same bytes on every machine, readable on light and dark pages.
 
-Text is measured by a fixed width per character, arrows are plain shapes, and nothing refers to a font
-file, a script or another document. The light colours are attributes, which every viewer knows; a style
-sheet adds the dark ones where the page asks for them, and classes let a widget restyle the rest.
+Text is measured by a fixed width per character, arrows are plain shapes, and nothing refers to a
+font file, a script or another document. The light colours are attributes, which every viewer knows;
+a style sheet adds the dark ones where the page asks for them, and classes let a widget restyle all.
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ def document(width: float, height: float, body: str, title: str, description: st
         f'<title id="{key}-title">{escape(title)}</title>'
         f'<desc id="{key}-desc">{escape(description)}</desc>'
         f"<style>@media (prefers-color-scheme:dark){{{dark}}}</style>"
-        f'<rect class="mg-paper" width="{width:g}" height="{height:g}" rx="6" fill="{LIGHT["paper"]}"/>'
+        f'<rect class="mg-paper" width="{width:g}" height="{height:g}" rx="6" '
+        f'fill="{LIGHT["paper"]}"/>'
         f"{body}</svg>\n"
     )
 

@@ -1,11 +1,11 @@
-"""A graph as lines of text: for a terminal, a screen reader, and every page that shows no picture."""
+"""A graph as lines of text: for a terminal, a screen reader, a page that shows no picture."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-from .figures import brief, labelled, shape_text
+from .figures import brief, labelled
 from .graph import Graph, Node, Saved
 
 MOST_NODES = 200  # of a graph with more, only a summary is shown

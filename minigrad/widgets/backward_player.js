@@ -280,14 +280,13 @@ function nodeFacts(spec, id, state) {
     return [heading(node.title, "leaf, AccumulateGrad"), facts(rows),
       html("p", {}, "Adds each gradient that arrives to .grad.")];
   }
-  if (node.formula) rows.push(["computes", math(node.formula)]);
+  if (node.formula) rows.push(["formula", math(node.formula)]);
   rows.push(["output", now.computed ? (node.value ? tensor(node.value) : node.output || "not kept") : "not computed yet"]);
   rows.push(["saved", saved(node, now)]);
   if (now.grad) rows.push([".grad", tensor(now.grad)]);
   rows.push(["gradient in", now.incoming ? html("div", {}, ...now.incoming.map(tensor)) : "not yet"]);
   for (const send of node.sends) rows.push([`to ${send.title}`, sends(send, state.edges[send.edge])]);
-  const note = node.formula ? [html("p", {}, "g is the gradient that comes in.")] : [];
-  return [heading(node.op, node.output), facts(rows), ...note];
+  return [heading(node.op, node.output), facts(rows), html("p", {}, node.legend)];
 }
 
 function edgeFacts(spec, id, state) {

@@ -16,15 +16,15 @@ from .specification import specification
 _HERE = Path(__file__).parent
 
 
-class BackwardPlayer(anywidget.AnyWidget):  # type: ignore[misc]
+class BackwardPlayer(anywidget.AnyWidget):
     """Runs ``tensor.backward(...)`` and shows it step by step, forward pass included.
 
-    It does what `backward` does, once, when it is made: gradients are added to ``.grad`` and, unless
-    `retain_graph` says otherwise, the saved values are freed. What is shown is a recording of that.
+    It does what `backward` does, once, when it is made: gradients are added to ``.grad`` and,
+    unless `retain_graph` says otherwise, the saved values are freed. It shows a recording of that.
 
-    In the picture, choose a node or an arrow to see its formula, values, gradients and saved tensors.
-    Keys: left and right arrow step, Home and End go to either end, space plays; in the picture up and
-    down go from node to node and Enter chooses.
+    In the picture, choose a node or an arrow to see its formula, values, gradients and saved
+    tensors. Keys: left and right arrow step, Home and End go to either end, space plays; in the
+    picture up and down go from node to node, Enter chooses and Escape lets go.
 
     Args:
         tensor: the result to differentiate.

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from functools import cache
 from html import escape
 
+from ..viz.text import join
 
-@lru_cache(maxsize=None)
+_INPUTS = ("b", "x", "X", "y", "Y", "v")  # as the operations' formulas call them
+
+
+@cache
 def mathml(tex: str) -> str:
     """`tex` as MathML, which browsers typeset by themselves.
 
@@ -19,3 +24,13 @@ def mathml(tex: str) -> str:
     except ImportError:
         return f"<code>{escape(tex)}</code>"
     return str(convert(tex))
+
+
+def legend(*formulas: str) -> str:
+    """What the letters in an operation's formulas stand for."""
+    found = set(re.findall(r"(?<![a-zA-Z\\])[a-zA-Z](?![a-zA-Z])", " ".join(formulas)))
+    inputs = [letter for letter in _INPUTS if letter in found]
+    meanings = [f"{join(inputs)} for the input{'s' if len(inputs) > 1 else ''}"] if inputs else []
+    meanings += ["z for the result"] if "z" in found else []
+    meanings += ["g for the gradient that comes in"] if "g" in found else []
+    return f"In formulas: {join(meanings)}." if meanings else ""

@@ -15,7 +15,7 @@ from ..viz.graph import Graph, Node, Saved
 from ..viz.record import Recording
 from ..viz.steps import Step
 from ..viz.text import headline
-from .formulas import mathml
+from .formulas import legend, mathml
 
 Json = dict[str, Any]
 
@@ -53,7 +53,8 @@ def _node(graph: Graph, node: Node) -> Json:
         "freed": node.freed,
         "version": node.version,
         "saved": [_saved(graph, saved) for saved in node.saved],
-        "formula": mathml(f"z = {node.tex}") if node.tex else "",
+        "formula": mathml(node.tex),
+        "legend": legend(node.tex, *node.rules) if node.tex else "",
         "sends": [
             {"edge": e.id, "title": graph[e.to].title, "formula": _rule(node, e.slot)}
             for e in node.edges
@@ -67,7 +68,8 @@ def _rule(node: Node, slot: int) -> str:
 
 def _saved(graph: Graph, saved: Saved) -> Json:
     if not saved.is_tensor:
-        text = saved.problem or (number(saved.value) if np.isscalar(saved.value) else str(saved.value))
+        value = number(saved.value) if np.isscalar(saved.value) else str(saved.value)
+        text = saved.problem or value
         return {"name": saved.name, "text": text, "tensor": False}
     source = graph[saved.source].name if saved.source else ""
     text = labelled(source, saved.value)

@@ -2,22 +2,13 @@ import json
 import os
 import re
 import socket
-import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from types import SimpleNamespace
 
 import pytest
 
 from minigrad.lab import server
-
-START = """
-import pathlib, sys
-from minigrad.lab.__main__ import main
-main(sys.argv[2:], pathlib.Path(sys.argv[1]))
-"""
+from tests.lab.running import Running
 
 LESSON = """
 {"cells": [{"cell_type": "code", "id": "picture", "execution_count": 1, "metadata": {},
@@ -84,8 +75,11 @@ def test_a_missing_jupyterlab_says_what_to_install(monkeypatch):
 )
 def test_a_granted_port_needs_no_words(monkeypatch, capsys, asked, got):
     monkeypatch.delenv("JUPYTER_PORT", raising=False)
-    server.announce_port(SimpleNamespace(config=SimpleNamespace(ServerApp=asked), port=got))
-    assert capsys.readouterr().out == ""
+    config = SimpleNamespace(ServerApp=asked)
+    server.announce(SimpleNamespace(config=config, port=got, connection_url="http://here/"))
+    said = capsys.readouterr().out
+    assert "JupyterLab is at http://here/" in said
+    assert "taken" not in said
 
 
 def test_prepend_path(monkeypatch):
@@ -106,90 +100,31 @@ def course(tmp_path):
     return tmp_path / "course"
 
 
-@pytest.fixture
-def start(course, tmp_path):
-    """Start the real thing, as a user whose Jupyter folders are empty, and stop it afterwards."""
-    running = []
-    own = {f"JUPYTER_{kind}_DIR": str(tmp_path / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
-
-    def start(*arguments):
-        options = [*arguments, "--no-browser", "--allow-root", "--IdentityProvider.token=key"]
-        log = (tmp_path / "log").open("w+")
-        process = subprocess.Popen(
-            [sys.executable, "-c", START, str(course), *options],
-            env=os.environ | own, cwd=tmp_path, stdout=log, stderr=log,
-        )  # fmt: skip
-        running.append((process, log))
-        return process, log
-
-    yield start
-    for process, log in running:
-        process.terminate()
-        process.wait(20)
-        log.close()
+def test_learning_serves_the_copies_without_the_panels(course, tmp_path):
+    with Running(course, tmp_path, "--port=0") as lab:
+        assert lab.files() == ["notebooks"]
+        assert set(server.PANELS) | {server.NEWS} <= lab.disabled()
+        assert "@jupyter/nbgrader:validate-assignment" not in lab.disabled()
+        assert lab.get("/formgrader")[0] == 404
+        assert lab.get("/assignments/validate", b"")[0] != 404
+        lesson = json.loads(lab.get(f"/api/contents/{server.FIRST_PAGE}")[1])
+    assert lesson["content"]["cells"][0]["metadata"]["trusted"] is True
+    assert list((tmp_path / "CONFIG").rglob("*.json")) == []
 
 
-def answer(address, path, data=None):
-    """Wait for the server, then give the status and text of one page."""
-    request = urllib.request.Request(address + path, data, {"Authorization": "token key"})
-    for _ in range(300):
-        try:
-            with urllib.request.urlopen(request, timeout=20) as page:
-                return page.status, page.read().decode()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
-        except urllib.error.URLError:
-            time.sleep(0.1)
-    raise TimeoutError(f"no answer from {address}")
+def test_an_instructor_gets_the_course_and_the_panels(course, tmp_path):
+    with Running(course, tmp_path, "instructor", "--port=0") as lab:
+        assert lab.files() == ["notebooks", "work"]
+        assert not set(server.PANELS) & lab.disabled()
+        assert lab.get("/formgrader")[0] != 404
 
 
-def free_port():
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
-
-
-def test_learning_serves_the_copies_without_the_panels(course, start, tmp_path):
+def test_a_taken_port_is_named_and_the_next_one_serves(course, tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         asked = taken.getsockname()[1]
-        _, log = start(f"--port={asked}")
-        log_text = wait_for(log, "is taken")
-    port = re.search(r"this one is at port (\d+)", log_text)[1]
-    address = f"http://127.0.0.1:{port}"
-    status, page = answer(address, "/lab")
-    disabled = json.loads(re.search(r'"disabledExtensions": (\[.*?\])', page)[1])
-    assert status == 200
-    assert set(server.PANELS) | {server.NEWS} <= set(disabled)
-    assert "@jupyter/nbgrader:validate-assignment" not in disabled
-    assert f"Port {asked} is taken" in log_text
-    status, listing = answer(address, "/api/contents/")
-    assert [entry["name"] for entry in json.loads(listing)["content"]] == ["notebooks"]
-    assert answer(address, "/formgrader")[0] == 404
-    lesson = json.loads(answer(address, f"/api/contents/{server.FIRST_PAGE}")[1])
-    assert lesson["content"]["cells"][0]["metadata"]["trusted"] is True
-    assert answer(address, "/assignments/validate", b"")[0] != 404
-    assert list((tmp_path / "CONFIG").rglob("page_config.json")) == []
-
-
-def test_an_instructor_gets_the_course_and_the_panels(course, start):
-    port = free_port()
-    start("instructor", f"--port={port}")
-    address = f"http://127.0.0.1:{port}"
-    _, page = answer(address, "/lab")
-    disabled = json.loads(re.search(r'"disabledExtensions": (\[.*?\])', page)[1])
-    assert not set(server.PANELS) & set(disabled)
-    assert answer(address, "/formgrader")[0] != 404
-    listing = json.loads(answer(address, "/api/contents/")[1])
-    assert [entry["name"] for entry in listing["content"]] == ["notebooks", "work"]
-
-
-def wait_for(log, words):
-    """Read a growing log until the words appear."""
-    for _ in range(300):
-        log.seek(0)
-        if words in (text := log.read()):
-            return text
-        time.sleep(0.1)
-    raise TimeoutError(f"{words!r} never appeared in: {text}")
+        with Running(course, tmp_path, f"--port={asked}") as lab:
+            assert lab.said(f"Port {asked} is taken")
+            assert not lab.address().endswith(f":{asked}")
+            assert lab.files() == ["notebooks"]

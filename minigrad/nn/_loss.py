@@ -1,0 +1,231 @@
+"""The losses as functions, from checked arguments down to the rows of `minigrad.ops.loss`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..autograd.wrap import wrap
+from ..dtype import of, result_type
+from ..ops import loss as rows
+from ..ops.elementwise import sub
+from ..ops.loss import MEAN, NONE, SUM
+from ..ops.reduce import mean
+from ..ops.softmax import log_softmax
+from ..tensor import Tensor
+from ._checks import alike, check_classes, check_probabilities, check_tensors
+
+_NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
+
+
+def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
+    """The squared difference, ``(input - target)²``, averaged over all elements.
+
+    Two shapes that differ are broadcast, which is hardly ever meant: hence a warning. ``(N, 1)``
+    against ``(N,)`` compares every prediction with every target.
+
+    Args:
+        input: Predictions, any shape.
+        target: What they should be, in the same shape.
+        reduction: ``"mean"``, ``"sum"``, or ``"none"`` for the shape of `input`.
+
+    Returns:
+        0-d, unless `reduction` is ``"none"``.
+
+    Raises:
+        AttributeError: If one of the two is no tensor.
+        NotImplementedError: If neither is floating point.
+        RuntimeError: If the shapes do not broadcast.
+        ValueError: If `reduction` is none of the three.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import mse_loss
+        >>> mse_loss(minigrad.tensor([1.0, 2.0]), minigrad.tensor([1.0, 4.0]))
+        tensor(2.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.mse_loss.html
+    """
+    input, target = alike(input, target, "mse_loss")
+    kind = result_type(input._array, target._array)
+    if kind.kind != "f":
+        raise NotImplementedError(
+            f"\"mse_cpu\" not implemented for '{of(kind).kind}': make the predictions and the targets "
+            "floating point, for example with .float()"
+        )
+    both = [x if x._array.dtype == kind else x.to(of(kind)) for x in (input, target)]
+    return rows.mse_loss(*both, _number(reduction))  # type: ignore[no-any-return]
+
+
+def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
+    """The absolute difference, ``|input - target|``, averaged over all elements.
+
+    Arguments, result and errors are those of `mse_loss`; an outlier weighs less here.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import l1_loss
+        >>> l1_loss(minigrad.tensor([1.0, 2.0]), minigrad.tensor([1.0, 4.0]))
+        tensor(1.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.l1_loss.html
+    """
+    input, target = alike(input, target, "l1_loss")
+    number = _number(reduction)
+    distance = sub(input, target).abs()
+    if number == NONE:
+        return distance  # type: ignore[no-any-return]
+    return mean(distance) if number == MEAN else distance.sum()  # type: ignore[no-any-return]
+
+
+def nll_loss(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+) -> Tensor:
+    """Minus the log-probability of the right class: the negative log-likelihood.
+
+    The mean is weighted: its divisor is the sum of the weights that took part.
+
+    Args:
+        input: Log-probabilities ``(C,)``, ``(N, C)`` or ``(N, C, *)``; `log_softmax` makes them.
+        target: Classes, from 0 to C - 1: the shape of `input` without C; int64 or uint8.
+        weight: ``(C,)``, how much each class counts; 1 if None.
+        ignore_index: A target that does not count at all.
+        reduction: ``"mean"``, ``"sum"``, or ``"none"`` for the shape of `target`.
+
+    Returns:
+        0-d, unless `reduction` is ``"none"``; the mean of nothing is nan.
+
+    Raises:
+        IndexError: If a target is no class.
+        RuntimeError: If a type is wrong, or `weight` has another number of classes.
+        TypeError: If an argument is no tensor.
+        ValueError: If `input` and `target` differ in the number of samples.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import nll_loss
+        >>> nll_loss(minigrad.tensor([[-0.5, -2.0]]), minigrad.tensor([1]))
+        tensor(2.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.nll_loss.html
+    """
+    check_tensors("nll_loss_nd", input=input, target=target, weight=weight)
+    target = check_classes(input, target, weight)
+    return _nll(input, target, weight, ignore_index, _number(reduction))  # type: ignore[no-any-return]
+
+
+def cross_entropy(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:
+    """How surprised the model is by the right classes: `log_softmax` of its scores, then `nll_loss`.
+
+    The scores are raw numbers of any size: no softmax before this.
+
+    Args:
+        input: Scores ``(C,)``, ``(N, C)`` or ``(N, C, *)``.
+        target: Classes, the shape of `input` without C, int64 or uint8; or a probability for every
+            class, in the shape of `input`, floating point.
+        weight: ``(C,)``, how much each class counts; 1 if None.
+        ignore_index: A target that does not count at all; for classes only.
+        reduction: ``"mean"``, ``"sum"``, or ``"none"`` for the shape of `target` without C.
+        label_smoothing: From 0 to 1: how much of each target is shared out among all classes.
+
+    Returns:
+        0-d, unless `reduction` is ``"none"``; the mean of nothing is nan.
+
+    Raises:
+        IndexError: If a target is no class.
+        RuntimeError: If a type or `label_smoothing` is wrong, or `weight` has another number of classes.
+        TypeError: If an argument is no tensor.
+        ValueError: If `input` and `target` differ in the number of samples.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import cross_entropy
+        >>> scores = minigrad.tensor([[2.0, 0.0, 0.0]], requires_grad=True)
+        >>> cross_entropy(scores, minigrad.tensor([0]))
+        tensor(0.2395, grad_fn=<NllLossBackward0>)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cross_entropy.html
+    """
+    check_tensors("cross_entropy_loss", input=input, target=target, weight=weight)
+    if not 0 <= label_smoothing <= 1:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+    number, dim = _number(reduction), min(1, input.ndim - 1)
+    if input._array.shape == target._array.shape:
+        check_probabilities(input, target, weight, ignore_index)
+        if label_smoothing:
+            target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
+        return _soft(log_softmax(input, dim), target, weight, number)  # type: ignore[no-any-return]
+    target = check_classes(input, target, weight, "log_softmax_lastdim_kernel_impl")
+    scores = log_softmax(input, dim)
+    loss = _nll(scores, target, weight, ignore_index, number)
+    if label_smoothing:
+        evenly = _evenly(scores, target, weight, ignore_index, number)
+        loss = rows.scale(loss, 1 - label_smoothing)
+        loss = loss + rows.scale(evenly, label_smoothing / input.shape[dim])
+    return loss  # type: ignore[no-any-return]
+
+
+def _nll(input: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
+    if input.ndim <= 2:
+        return rows.nll_loss(input, target, weight, number, ignore_index)
+    shape = tuple(target.shape)
+    if input.ndim == 4:
+        return rows.nll_loss2d(input, target, weight, number, ignore_index)
+    n, classes, rest = shape[0], input.shape[1], int(np.prod(shape[1:]))
+    picture = input.contiguous().view(n, classes, 1, rest)  # one pixel high, as PyTorch does it
+    points = target.contiguous().view(n, 1, rest)
+    loss = rows.nll_loss2d(picture, points, weight, number, ignore_index)
+    return loss.view(shape) if number == NONE else loss
+
+
+def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Any:
+    """Cross entropy against a probability for every class."""
+    dim = min(1, scores.ndim - 1)
+    products = scores * target
+    if weight is not None:
+        products = products * _along(weight, dim, scores.ndim)
+    if number == NONE:
+        return -products.sum(dim)
+    total = -products.sum()
+    return total if number == SUM else rows.share(total, scores.numel() / scores.shape[dim])
+
+
+def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
+    """Cross entropy against the same for every class: what label smoothing mixes in."""
+    dim = min(1, scores.ndim - 1)
+    products = scores if weight is None else scores * _along(weight, dim, scores.ndim)
+    losses = rows.blank(-products.sum(dim), target == ignore_index)
+    if number == NONE:
+        return losses
+    total = losses.sum()
+    if number == SUM:
+        return total
+    arrays = [x if x is None else x._array for x in (scores, target, weight)]
+    return total / wrap(np.sum(rows.counts(*arrays, ignore_index)[1]))
+
+
+def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:
+    """`weight` laid along the dimension of the classes."""
+    return weight.view(tuple(-1 if d == dim else 1 for d in range(ndim)))  # type: ignore[no-any-return]
+
+
+def _number(reduction: str) -> int:
+    if reduction not in _NUMBERS:
+        raise ValueError(
+            f"{reduction} is not a valid value for reduction: use one of {[*_NUMBERS]}"
+        )
+    return _NUMBERS[reduction]

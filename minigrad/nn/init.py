@@ -1,0 +1,249 @@
+"""Filling parameters before training: from which distribution, and how wide.
+
+A layer should hand on a signal about as large as it got one, and gradients likewise. That fixes the
+spread of its weights: by the number of inputs that meet in an output (`fan_in`), the number of
+outputs that an input reaches (`fan_out`), and the nonlinearity that follows (`calculate_gain`).
+Every function here writes into the tensor it is given, unrecorded, and returns it; the numbers drawn
+after a seed are PyTorch's.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import random
+from ..autograd.grad_mode import no_grad
+from ..autograd.inplace import bump, check_fits, check_writable
+from ..backend import Array, as_array, device_of, to_device
+from ..random import Generator
+from ..tensor import Tensor
+
+_GAINS = {"sigmoid": 1.0, "tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
+_LINEAR = ("linear", *(f"conv{kind}{n}d" for kind in ("", "_transpose") for n in (1, 2, 3)))
+
+
+def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
+    """By how much weights must be wider because of the nonlinearity behind them.
+
+    Args:
+        nonlinearity: ``"linear"``, ``"sigmoid"``, ``"tanh"``, ``"relu"``, ``"leaky_relu"``, ``"selu"``.
+        param: The slope of ``"leaky_relu"`` for negative numbers; 0.01 if None.
+
+    Raises:
+        ValueError: If the nonlinearity is none of these, or the slope is no number.
+
+    Example:
+        >>> from minigrad.nn import init
+        >>> init.calculate_gain("tanh")
+        1.6666666666666667
+
+    Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.calculate_gain
+    """
+    if nonlinearity in _LINEAR:
+        return 1.0
+    if nonlinearity in _GAINS:
+        return _GAINS[nonlinearity]
+    if nonlinearity != "leaky_relu":
+        raise ValueError(
+            f"Unsupported nonlinearity {nonlinearity}: choose linear, leaky_relu, {', '.join(_GAINS)}"
+        )
+    slope = 0.01 if param is None else param
+    if isinstance(slope, bool) or not isinstance(slope, (int, float)):
+        raise ValueError(f"negative_slope {slope} not a valid number")
+    return math.sqrt(2 / (1 + slope**2))
+
+
+def uniform_(
+    tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None
+) -> Tensor:
+    """Fill with numbers from [a, b), each as likely as the next.
+
+    Args:
+        tensor: Floating point, any shape.
+        a: Smallest number that can come.
+        b: Upper limit.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        RuntimeError: If `a` exceeds `b`.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.nn.init.uniform_(minigrad.empty(2), -1, 1)
+        tensor([-0.0075,  0.5364])
+
+    Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.uniform_
+    """
+    kind = tensor.dtype.numpy
+    return _fill(tensor, lambda shape: random.uniform(shape, a, b, kind, generator))
+
+
+def normal_(
+    tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None
+) -> Tensor:
+    """Fill with normally distributed numbers.
+
+    Args:
+        tensor: Floating point, any shape.
+        mean: Centre of the distribution.
+        std: Standard deviation, 0 or more.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        RuntimeError: If `std` is negative.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.nn.init.normal_(minigrad.empty(2))
+        tensor([ 1.5410, -0.2934])
+
+    Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.normal_
+    """
+    kind = tensor.dtype.numpy
+
+    def draw(shape: tuple[int, ...]) -> Array:
+        if tensor.is_contiguous():
+            return random.normal(shape, mean, std, kind, generator)
+        numbers = [random.normal((), mean, std, kind, generator) for _ in range(math.prod(shape))]
+        return np.array(numbers, kind).reshape(shape)  # then PyTorch never draws them in blocks
+
+    return _fill(tensor, draw)
+
+
+def constant_(tensor: Tensor, val: float) -> Tensor:
+    """Fill with one number.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.init.constant_(minigrad.empty(2), 0.5)
+        tensor([0.5000, 0.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.constant_
+    """
+    with no_grad():
+        return tensor.fill_(val)  # type: ignore[no-any-return]
+
+
+def zeros_(tensor: Tensor) -> Tensor:
+    """Fill with zeros."""
+    return constant_(tensor, 0)
+
+
+def ones_(tensor: Tensor) -> Tensor:
+    """Fill with ones."""
+    return constant_(tensor, 1)
+
+
+def xavier_uniform_(
+    tensor: Tensor, gain: float = 1.0, generator: Generator | None = None
+) -> Tensor:
+    """Fill evenly, with variance ``gain² · 2 / (fan_in + fan_out)``: a compromise of both directions.
+
+    Args:
+        tensor: ``(fan_out, fan_in)``; further dimensions multiply both.
+        gain: From `calculate_gain`.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        ValueError: If `tensor` has fewer than two dimensions.
+
+    Source: X. Glorot and Y. Bengio, "Understanding the difficulty of training deep feedforward
+    neural networks", AISTATS 2010.
+    """
+    bound = math.sqrt(3) * _xavier_std(tensor, gain)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Fill normally, with the variance of `xavier_uniform_`; arguments, error and source are its."""
+    return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
+
+
+def kaiming_uniform_(
+    tensor: Tensor,
+    a: float = 0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
+    """Fill evenly, with variance ``gain² / fan``: it keeps the size of one direction exactly.
+
+    Args:
+        tensor: ``(fan_out, fan_in)``; further dimensions multiply both.
+        a: The slope of a leaky ReLU for negative numbers; 0 is the ReLU.
+        mode: ``"fan_in"`` keeps signals the same size going forward, ``"fan_out"`` gradients back.
+        nonlinearity: What follows; see `calculate_gain`.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        ValueError: If `tensor` has fewer than two dimensions, or a name is unknown.
+
+    Source: K. He et al., "Delving deep into rectifiers", ICCV 2015.
+    """
+    if _is_empty(tensor):
+        return tensor
+    bound = math.sqrt(3) * _kaiming_std(tensor, a, mode, nonlinearity)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(
+    tensor: Tensor,
+    a: float = 0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
+    """Fill normally, with the variance of `kaiming_uniform_`; arguments, errors and source are its."""
+    if _is_empty(tensor):
+        return tensor
+    return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def _xavier_std(tensor: Tensor, gain: float) -> float:
+    return gain * math.sqrt(2 / sum(_fans(tensor)))
+
+
+def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
+    modes = ["fan_in", "fan_out"]
+    if mode.lower() not in modes:
+        raise ValueError(f"Mode {mode.lower()} not supported, please use one of {modes}")
+    fan = _fans(tensor)[modes.index(mode.lower())]
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+
+
+def _fans(tensor: Tensor) -> tuple[int, int]:
+    """How many inputs meet in an output, and how many outputs an input reaches."""
+    if tensor.ndim < 2:
+        raise ValueError(
+            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions: this "
+            f"one has shape {list(tensor.shape)}"
+        )
+    outputs, inputs, *field = tensor.shape
+    return inputs * math.prod(field), outputs * math.prod(field)
+
+
+def _is_empty(tensor: Tensor) -> bool:
+    if 0 not in tensor.shape:
+        return False
+    warnings.warn("Initializing zero-element tensors is a no-op", UserWarning, stacklevel=3)
+    return True
+
+
+def _fill(tensor: Tensor, draw: Callable[[tuple[int, ...]], Any]) -> Tensor:
+    """Write what is drawn, in the order of memory: a transposed tensor's is not that of its indices."""
+    check_writable(tensor, recorded=False)
+    tensor._share()
+    order = np.argsort([-stride for stride in tensor.stride()], kind="stable")
+    memory = tensor._array.transpose([int(dim) for dim in order])
+    values = as_array(draw(memory.shape))
+    check_fits(memory, values)
+    memory[...] = to_device(values, device_of(memory))
+    bump(tensor)
+    return tensor

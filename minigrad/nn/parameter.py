@@ -1,0 +1,87 @@
+"""Parameter: a tensor that a module counts as its own, and two things to do with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ..autograd.wrap import wrap
+from ..tensor import Tensor
+
+
+class Parameter(Tensor):
+    """A tensor that becomes a module's parameter when it is assigned to an attribute of the module.
+
+    That is all that sets it apart: what is computed from it is a plain `Tensor`. It is a leaf on the
+    memory of `data`, which it does not copy.
+
+    Args:
+        data: A tensor of any shape; nothing for an empty one.
+        requires_grad: Whether it is trained.
+
+    Raises:
+        AttributeError: If `data` is no tensor.
+        RuntimeError: If `data` is not floating point, but `requires_grad` is asked for.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn import Parameter
+        >>> Parameter(minigrad.ones(2))
+        Parameter containing:
+        tensor([1., 1.], requires_grad=True)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.parameter.Parameter.html
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, data: Any = None, requires_grad: bool = True) -> Parameter:
+        """A leaf on the memory of `data`."""
+        if data is None:
+            data = Tensor(0)
+        if not isinstance(data, Tensor):
+            raise AttributeError(
+                f"'{type(data).__name__}' object has no attribute 'detach': a Parameter is made of a "
+                "tensor, so turn the data into one first: Parameter(minigrad.tensor(data))"
+            )
+        x = data.detach()
+        x.__class__ = cls
+        return x.requires_grad_(requires_grad)  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"Parameter containing:\n{super().__repr__()}"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:
+        """A copy with memory of its own, and, unlike a plain tensor's, without the gradient."""
+        if id(self) not in memo:
+            memo[id(self)] = self._from_array(np.array(self._array), self._requires_grad)
+        return memo[id(self)]  # type: ignore[no-any-return]
+
+    @classmethod
+    def _from_array(cls, array: Any, requires_grad: Any) -> Parameter:
+        return cls(wrap(array), requires_grad)
+
+
+def clear_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
+    """Let go of the gradients, or fill them with zeros: ``zero_grad`` of modules and of optimizers."""
+    for x in parameters:
+        grad = x._grad
+        if grad is None:
+            continue
+        if set_to_none:
+            x._grad = None
+        elif grad.grad_fn is not None:
+            grad.detach_().zero_()
+        else:
+            grad.requires_grad_(False).zero_()
+
+
+def typename(obj: Any) -> str:
+    """What PyTorch's messages call `obj`: a tensor by its type, a class or function by its own name."""
+    if isinstance(obj, Tensor):
+        return str(obj.type())
+    named = obj if hasattr(obj, "__qualname__") else type(obj)
+    within = getattr(named, "__module__", None)
+    return named.__qualname__ if within in (None, "builtins") else f"{within}.{named.__qualname__}"

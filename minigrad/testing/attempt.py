@@ -1,0 +1,127 @@
+"""Running a learner's code: what came out, or what stopped it and in which line."""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import linecache
+import re
+import traceback
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+# What a function without anything in it but dots and docstrings consists of.
+_IDLE = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST", "POP_TOP"}
+
+# What Python's message does not say: the type of error, words in it, and what to look at.
+_ADVICE: tuple[tuple[type[Exception], str, str], ...] = (
+    (NameError, r"name '(?P<name>\w+)'", "Python knows no `{name}` there: is it spelled as above?"),
+    (TypeError, r"positional argument", "It is called as `{call}`."),
+    (
+        AttributeError,
+        r"'NoneType' object",
+        "Something is None there. A leaf's grad_fn is None, an input that needs no gradient has "
+        "None in next_functions, and .grad is None before backward.",
+    ),
+    (
+        TypeError,
+        r"'NoneType' object is not",
+        "Something is None there: does a function forget to return its result?",
+    ),
+    (
+        AttributeError,
+        r"attribute 'variable'",
+        "Only an AccumulateGrad node, the end of a path, has a .variable.",
+    ),
+    (RecursionError, r"", "It calls itself once per node, and Python allows about 1,000 of those."),
+)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one call.
+
+    Attributes:
+        value: what it returned.
+        error: what stopped it, None if nothing did.
+        warned: the warnings it gave, which are kept off the screen.
+    """
+
+    value: Any = None
+    error: Exception | None = None
+    warned: tuple[str, ...] = ()
+
+
+def attempt(function: Callable[..., Any], args: Sequence[Any]) -> Outcome:
+    """Call a learner's function; whatever goes wrong in it comes back as part of the outcome."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            value, error = function(*args), None
+        except Exception as stopped:
+            value, error = None, stopped
+    return Outcome(value, error, tuple(str(warning.message) for warning in caught))
+
+
+def is_blank(answer: Any) -> bool:
+    """Is there nothing to judge: None, dots anywhere in it, or a function that does nothing?
+
+    Example:
+        >>> from minigrad.testing.attempt import is_blank
+        >>> def untouched(x):
+        ...     "Give twice x."
+        ...     ...
+        >>> is_blank(untouched), is_blank(["AddBackward0", ...]), is_blank(lambda x: 2 * x)
+        (True, True, False)
+    """
+    if answer is None or answer is ...:
+        return True
+    if isinstance(answer, Mapping):
+        answer = list(answer.values())
+    if isinstance(answer, (list, tuple)):
+        return not answer or any(part is ... for part in answer)
+    return inspect.isfunction(answer) and _is_idle(answer)
+
+
+def _is_idle(function: Any) -> bool:
+    steps = list(dis.get_instructions(function))
+    constants = {step.argval for step in steps if step.opname in ("LOAD_CONST", "RETURN_CONST")}
+    return {step.opname for step in steps} <= _IDLE and constants <= {None, ...}
+
+
+def stopped_blank(error: Exception) -> bool:
+    """Did it stop at a place that nobody has filled in yet?"""
+    return isinstance(error, NotImplementedError) or "ellipsis" in str(error).lower()
+
+
+def explain(error: Exception, function: Any, call: str) -> tuple[list[tuple[str, str]], str]:
+    """Say in which line of the learner's code it stopped, and why as far as that is known.
+
+    Args:
+        error: what stopped it.
+        function: the learner's function.
+        call: how it was called, ``slope(x)``.
+
+    Returns:
+        Rows for the table, and a sentence, empty if Python's own message has to do.
+    """
+    rows = [("stopped", f"{type(error).__name__}: {error}".split("\n")[0])]
+    found = _line(error, function)
+    if found:
+        rows.insert(0, (f"line {found[0]}", found[1]))
+    for kind, words, advice in _ADVICE:
+        match = re.search(words, str(error))
+        if isinstance(error, kind) and match:
+            return rows, advice.format(call=call, **match.groupdict())
+    return rows, ""
+
+
+def _line(error: Exception, function: Any) -> tuple[int, str] | None:
+    """The last line in the learner's own file or cell that was being run."""
+    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename == file and frame.lineno is not None:
+            return frame.lineno, linecache.getline(frame.filename, frame.lineno).strip()
+    return None

@@ -1,0 +1,154 @@
+"""An expression to write so that a given graph is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ...creation import tensor
+from ...dtype import float64
+from ...tensor import Tensor
+from .. import tree
+from ..attempt import attempt, explain, stopped_blank
+from ..question import Draw, Question
+from ..values import as_array, brief, close, kind
+from ..verdict import Verdict, blank, right, wrong
+
+
+@dataclass(frozen=True)
+class Graph(Question):
+    """The answer is a tensor with a certain graph, or a function of tensors that gives one.
+
+    Names and edges are compared, and the value. Which input of a sum or a product comes first does
+    not matter, and how the variables are called neither.
+
+    Attributes:
+        reference: builds the wanted graph from the leaves.
+        leaves: the arguments of `reference` by name: a float or an array becomes a leaf that
+            requires a gradient, an int stays as it is. For a function these are one case among
+            several: the others are random, of several shapes.
+        trials: how many inputs a function is tried on.
+    """
+
+    reference: Callable[..., Any]
+    leaves: Mapping[str, Any] = field(default_factory=dict)
+    trials: int = 4
+
+    def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
+        """Compare a tensor as it is; try a function on several inputs."""
+        if not callable(answer):
+            return self._compare(self._arguments(self.leaves.values()), answer, by_value=True)
+        verdict = None
+        for trial in range(self.trials):
+            args = self._arguments(draw(self.generator(trial)) if draw else self._values(trial))
+            outcome = attempt(answer, list(args.values()))
+            if outcome.error is not None:
+                return self._stopped(outcome.error, answer, args)
+            verdict = self._compare(args, outcome.value)
+            if not verdict.ok:
+                return verdict
+        return right(self.name, f"on {self.trials} inputs")
+
+    def _values(self, trial: int) -> list[Any]:
+        """The leaves as declared first, then random ones, every other time of shape (2, 3)."""
+        if trial == 0:
+            return list(self.leaves.values())
+        rng = self.generator(trial)
+        shape = (2, 3) if trial % 2 else None
+        return [
+            int(rng.integers(2, 7))
+            if isinstance(value, int)
+            else rng.uniform(0.5, 3, np.shape(value) or shape)
+            for value in self.leaves.values()
+        ]
+
+    def _arguments(self, values: Any) -> dict[str, Any]:
+        return {name: self._leaf(value) for name, value in zip(self.leaves, values)}
+
+    def _leaf(self, value: Any) -> Any:
+        """A new leaf; an int, or a tensor that is given, stays what it is."""
+        if isinstance(value, (int, Tensor)):
+            return value
+        return tensor(np.asarray(value, float).tolist(), dtype=float64, requires_grad=True)
+
+    def _stopped(self, error: Exception, answer: Any, args: Mapping[str, Any]) -> Verdict:
+        if stopped_blank(error):
+            return blank(self.name, self.ask)
+        call = f"{getattr(answer, '__name__', self.name)}({', '.join(args)})"
+        rows, advice = explain(error, answer, call)
+        given = ("given", _given(args))
+        return wrong(self.name, advice or "It stopped before it had a result.", [given, *rows])
+
+    def _compare(self, args: Mapping[str, Any], result: Any, by_value: bool = False) -> Verdict:
+        """Compare what is recorded behind a result, then its value."""
+        problem = _without_graph(result)
+        if problem:
+            return wrong(self.name, problem, [("given", _given(args)), ("yours", brief(result))])
+        goal = self.reference(*args.values())
+        leaves = {name: arg for name, arg in args.items() if isinstance(arg, Tensor)}
+        yours = tree.read(result, _by_value(leaves) if by_value else tree.leaf_names(leaves))
+        wanted = tree.read(goal, tree.leaf_names(leaves))
+        found = tree.difference(yours, wanted)
+        if found:
+            rows = [("yours", tree.drawn(yours, found.place)), ("wanted", tree.drawn(wanted))]
+            return wrong(self.name, [found.text, *_remarks(yours, result, goal)], rows)
+        if not _agree(result, goal):
+            rows = [("given", _given(args)), ("yours", brief(result)), ("wanted", brief(goal))]
+            text = (
+                "The graph is right, the value is not. Plain numbers leave no node: look at those."
+            )
+            return wrong(self.name, text, rows)
+        return right(self.name)
+
+
+def _without_graph(result: Any) -> str:
+    """Say why there is no graph to compare; empty if there is one."""
+    if result is None:
+        return "It returns None: does it end in a `return`?"
+    if not hasattr(result, "grad_fn"):
+        return f"This is to be a tensor with a graph behind it, and it is {kind(result)}."
+    if result.grad_fn is not None:
+        return ""
+    if result.requires_grad:
+        return "This is a leaf: it was not computed, so nothing is recorded behind it."
+    return (
+        "No graph is recorded behind this tensor: its requires_grad is False. Either no input "
+        "required a gradient, or item(), numpy(), detach() or no_grad() cut the recording off."
+    )
+
+
+def _remarks(yours: tree.Tree, result: Any, goal: Any) -> list[str]:
+    """What else is worth knowing beside the place where the graphs part."""
+    if any("value" in name or "elsewhere" in name for name in yours.names):
+        return ["Use the tensors that are handed in: a new or an outside one is another leaf."]
+    if _agree(result, goal):
+        return ["The value is right: one value can be computed by different graphs."]
+    return []
+
+
+def _agree(result: Any, goal: Any) -> bool:
+    yours, wanted = as_array(result), as_array(goal)
+    assert yours is not None and wanted is not None
+    return close(yours, wanted)
+
+
+def _by_value(leaves: Mapping[str, Any]) -> Callable[[Any], str]:
+    """Names for the leaves of a tensor that was made elsewhere: whoever has x's value is x."""
+
+    def name(leaf: Any) -> str:
+        mine = as_array(leaf)
+        for key, value in leaves.items():
+            wanted = as_array(value)
+            if mine is not None and wanted is not None and mine.size == wanted.size:
+                if close(mine.reshape(wanted.shape), wanted):
+                    return key
+        return f"a leaf with {brief(leaf)}"
+
+    return name
+
+
+def _given(args: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} = {brief(value)}" for name, value in args.items())

@@ -1,0 +1,48 @@
+"""What every question has: a name, what it asks for, and a way to judge an answer."""
+
+from __future__ import annotations
+
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .attempt import is_blank
+from .verdict import Verdict, blank
+
+Draw = Callable[[np.random.Generator], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Question(ABC):
+    """One thing that is asked, as `check` knows it.
+
+    Attributes:
+        name: what `check` is called with; in an exercise set also the grade id.
+        ask: what an answer is, one phrase: ``"the derivative of x², for numbers and arrays"``.
+    """
+
+    name: str
+    ask: str
+
+    def judge(self, answer: Any, draw: Draw | None = None) -> Verdict:
+        """Judge an answer; one that was not attempted is told apart from a wrong one."""
+        if is_blank(answer):
+            return blank(self.name, self.ask)
+        return self.verdict(answer, draw)
+
+    @abstractmethod
+    def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
+        """Judge an answer that there is.
+
+        Args:
+            answer: whatever the learner made; it may be of any type.
+            draw: inputs to try it on, in place of the question's own.
+        """
+
+    def generator(self, trial: int) -> np.random.Generator:
+        """Random numbers for one trial: the same each time, so that reports can be repeated."""
+        return np.random.default_rng([zlib.crc32(self.name.encode()), trial])

@@ -1,0 +1,13 @@
+import importlib
+
+import pytest
+
+
+@pytest.fixture(params=["minigrad", "torch"])
+def lib(request):
+    """The library whose tensors are read: pictures of real PyTorch are the measure of ours."""
+    return pytest.importorskip(request.param) if request.param == "torch" else _minigrad()
+
+
+def _minigrad():
+    return importlib.import_module("minigrad")

@@ -1,0 +1,74 @@
+import pytest
+
+from minigrad.viz import library
+from tests.viz.samples import example
+
+
+def test_tensors_are_told_from_everything_else(lib):
+    assert library.is_tensor(lib.tensor(1.0))
+    assert not any(map(library.is_tensor, (1.0, [], None, object(), type(lib.tensor(1.0)))))
+
+
+def test_asking_what_something_is_runs_none_of_its_code():
+    class Touchy:
+        def __getattr__(self, name):
+            raise AssertionError(f"asked for {name}")
+
+    assert not library.is_tensor(Touchy())
+
+
+def test_what_has_no_graph_is_refused(lib):
+    with pytest.raises(TypeError, match=r"belongs to a tensor, but this is a float"):
+        library.check(1.0)
+    with pytest.raises(ValueError, match=r"requires no gradient \(requires_grad=False\)"):
+        library.check(lib.tensor(1.0))
+
+
+def test_a_snapshot_is_a_copy_that_cannot_be_written(lib):
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    copy = library.snapshot(x)
+    with lib.no_grad():
+        x.zero_()
+    assert copy.tolist() == [1.0, 2.0]
+    with pytest.raises(ValueError, match="read-only"):
+        copy[0] = 5.0
+
+
+def test_reading_a_gradient_never_warns(lib):
+    t = example(lib)
+    t["z"].retain_grad()
+    t["z"].backward()
+    assert library.kept_gradient(t["a"]) is None  # the library itself would warn here
+    assert library.kept_gradient(t["z"]) == 1.0
+    assert library.kept_gradient(t["x"]) == 3.5
+
+
+def test_saved_values_and_why_they_cannot_be_read(lib):
+    t = example(lib)
+    node = t["a"].grad_fn
+    assert library.saved_names(node) == ["_saved_self", "_saved_other"]
+    value, problem = library.read_saved(node, "_saved_other")
+    assert (value is t["y"], problem) == (True, "")
+    with lib.no_grad():
+        t["y"].add_(1.0)
+    assert library.read_saved(node, "_saved_other") == (None, "changed")
+    again = example(lib)
+    again["z"].backward()
+    assert library.read_saved(again["a"].grad_fn, "_saved_self") == (None, "freed")
+
+
+def test_a_leaf_leads_to_its_own_node(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    kept = x * 3.0
+    assert library.node_of(x) is kept.grad_fn.next_functions[0][0]
+    assert library.is_leaf(library.node_of(x))
+    with lib.no_grad(), pytest.raises(ValueError, match="only while gradients are recorded"):
+        library.node_of(x)
+
+
+def test_formulas_come_from_built_in_operations(lib):
+    t = example(lib)
+    expected = (r"x \odot y", (r"g \odot y", r"g \odot x"))
+    if lib.__name__ == "torch":
+        expected = ("", ())
+    assert library.formulas(t["a"].grad_fn) == expected
