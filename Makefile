@@ -31,7 +31,9 @@ lint: .venv/all.stamp
 	.venv/bin/python -m mypy
 
 exercises: .venv/all.stamp
-	.venv/bin/python -m minigrad.grading generate
+	for set in $$(ls solutions); do \
+	    PATH=".venv/bin:$$PATH" nbgrader generate_assignment --force $$set || exit 1; \
+	done
 
 bench: .venv/all.stamp
 	.venv/bin/python -m benchmarks $(BENCH_ARGS)

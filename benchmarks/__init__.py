@@ -1,1 +1,1 @@
-"""How fast minigrad is, as ratios to PyTorch and to hand-written NumPy: ``python -m benchmarks``."""
+"""How fast minigrad is, as ratios to PyTorch and to NumPy by hand: ``python -m benchmarks``."""

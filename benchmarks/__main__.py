@@ -1,8 +1,8 @@
-"""Time minigrad beside PyTorch and hand-written NumPy: ``python -m benchmarks [w1 w3] [--repeat 15]``.
+"""Time minigrad beside PyTorch and NumPy by hand: ``python -m benchmarks [w1 w3] [--repeat 15]``.
 
-Every pass times each library once, in rotating order, and a ratio is taken within the pass: what else
-the machine is doing touches both sides alike. Reported are medians over the passes. Before anything is
-timed, all gradients are compared with the floor's; a library that differs is not timed.
+Every pass times each library once, in rotating order, and a ratio is taken within the pass: what
+else the machine is doing touches both sides alike. Reported are medians over the passes. Before
+anything is timed, all gradients are compared with the floor's; a library that differs is not timed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import numpy as np
 from .workloads import WORKLOADS, Step, Workload
 
 TARGET = 0.03  # seconds per sample
+MOST = 2000  # steps per sample
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -90,9 +91,9 @@ def loaded(library: str) -> Any:
 
 
 def interleaved(steps: dict[str, Step], repeat: int) -> dict[str, list[float]]:
-    """Seconds per step: each pass takes every library once, A B C, then B C A …"""
+    """Seconds per step: each pass takes every library once, A B C, then B C A."""
     names = list(steps)
-    counts = {name: max(1, int(TARGET / seconds(steps[name], 3))) for name in names}
+    counts = {name: min(MOST, max(1, int(TARGET / seconds(steps[name], 3)))) for name in names}
     times: dict[str, list[float]] = {name: [] for name in names}
     for turn in range(repeat):
         shift = turn % len(names)

@@ -1,13 +1,14 @@
-"""What is timed: one step, forward and backward, written once for every library with PyTorch's API.
+"""What is timed: one step, forward and backward, written once for all libraries with PyTorch's API.
 
-Each workload also has a floor: the same step with the derivatives worked out by hand, in bare NumPy.
-It is what a perfect recorder with no cost of its own would reach.
+Each workload also has a floor: the same step with the derivatives worked out by hand, in NumPy. It
+is what a perfect recorder with no cost of its own would reach.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -99,7 +100,7 @@ def _digits_arrays() -> Arrays:
     images, labels = load_digits("train")
     rng = np.random.default_rng(4)
     arrays = {"images": images.numpy()[:64].reshape(64, 64), "labels": labels.numpy()[:64]}
-    for layer, (fan_in, fan_out) in enumerate(zip(SIZES, SIZES[1:])):
+    for layer, (fan_in, fan_out) in enumerate(pairwise(SIZES)):
         bound = fan_in**-0.5
         arrays[f"w{layer}"] = rng.uniform(-bound, bound, (fan_out, fan_in)).astype(np.float32)
         arrays[f"b{layer}"] = rng.uniform(-bound, bound, fan_out).astype(np.float32)
@@ -163,7 +164,9 @@ def _digits_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
 
 
 WORKLOADS = {
-    "w1": Workload("a chain of 1,000 scalar operations", CHAIN, _chain_arrays, _chain, _chain_floor),
+    "w1": Workload(
+        "a chain of 1,000 scalar operations", CHAIN, _chain_arrays, _chain, _chain_floor
+    ),
     "w3": Workload(
         "a step of a 64-128-128-10 network on 64 digits", 1, _digits_arrays, _digits, _digits_floor
     ),

@@ -11,7 +11,7 @@ Tensors over NumPy that behave like PyTorch's, name for name and error for error
 Read on in `minigrad.autograd`.
 """
 
-from . import autograd as autograd
+from . import autograd, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
 from .autograd.grad_mode import (
     enable_grad,
@@ -66,13 +66,26 @@ from .dtype import (
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .ops.arithmetic import add, div, floor_divide, mul, neg, reciprocal, remainder, rsub, sub
-from .ops.compare import all, any, bitwise_and, bitwise_not, bitwise_or, eq, ge, gt, le, lt, ne
+from .ops.compare import (
+    all,
+    any,
+    bitwise_and,
+    bitwise_not,
+    bitwise_or,
+    bitwise_xor,
+    eq,
+    ge,
+    gt,
+    le,
+    lt,
+    ne,
+)
 from .ops.copy import clone
 from .ops.elementwise import abs, cos, exp, log, pow, relu, sigmoid, sign, sin, sqrt, tanh
 from .ops.index import select
 from .ops.join import cat, chunk, split, stack, unbind
 from .ops.linalg import addmm, bmm, dot, matmul, mm, mv
-from .ops.reduce import argmax, max, maximum, mean, min, minimum, sum
+from .ops.reduce import argmax, argmin, max, maximum, mean, min, minimum, sum
 from .ops.shape import flatten, permute, reshape, squeeze, t, transpose, unsqueeze
 from .ops.softmax import log_softmax, softmax
 from .ops.where import where
@@ -98,11 +111,13 @@ __all__ = [
     "any",
     "arange",
     "argmax",
+    "argmin",
     "as_tensor",
     "autograd",
     "bitwise_and",
     "bitwise_not",
     "bitwise_or",
+    "bitwise_xor",
     "bmm",
     "bool",
     "bool_",
@@ -128,6 +143,7 @@ __all__ = [
     "float16",
     "float32",
     "float64",
+    "floor_divide",
     "from_numpy",
     "full",
     "full_like",
@@ -139,10 +155,10 @@ __all__ = [
     "inference_mode",
     "initial_seed",
     "int",
+    "int8",
     "int16",
     "int32",
     "int64",
-    "int8",
     "is_grad_enabled",
     "is_inference_mode_enabled",
     "is_tensor",
@@ -166,9 +182,11 @@ __all__ = [
     "ne",
     "neg",
     "negative",
+    "nn",
     "no_grad",
     "ones",
     "ones_like",
+    "optim",
     "permute",
     "pow",
     "rand",
@@ -177,9 +195,11 @@ __all__ = [
     "randint_like",
     "randn",
     "randn_like",
+    "random",
     "randperm",
     "reciprocal",
     "relu",
+    "remainder",
     "reshape",
     "rsub",
     "seed",
@@ -207,6 +227,7 @@ __all__ = [
     "uint8",
     "unbind",
     "unsqueeze",
+    "utils",
     "where",
     "zeros",
     "zeros_like",

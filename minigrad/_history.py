@@ -33,7 +33,7 @@ class History(TensorBase):
     @property
     def grad_fn(self) -> Any:
         """The node of the operation that made this tensor; None for a leaf."""
-        if self._view is not None and current.mode.grad_enabled:
+        if self._view is not None and current.mode.recording:
             catch_up(self)
         return self._edge and self._edge[0]
 

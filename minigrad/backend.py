@@ -23,7 +23,8 @@ class device:  # noqa: N801 - torch's name
         index: which GPU; None for the CPU, or for whichever GPU is current.
 
     Raises:
-        RuntimeError: the name is neither.
+        RuntimeError: the name is neither, or the index is none.
+        TypeError: the name is not a string.
 
     Example:
         >>> import minigrad
@@ -35,18 +36,32 @@ class device:  # noqa: N801 - torch's name
 
     __slots__ = ("index", "type")
 
+    type: str
+    index: int | None
+
     def __init__(self, type: str | device, index: int | None = None):
         if isinstance(type, device):
-            type, index = type.type, type.index
-        name, _, number = str(type).partition(":")
-        if name not in ("cpu", "cuda"):
+            self.type, self.index = type.type, type.index
+            return
+        if not isinstance(type, str):
+            raise TypeError(
+                "device() received an invalid combination of arguments - got "
+                f"({type.__class__.__name__}), but expected a string, as 'cpu' or 'cuda:0'"
+            )
+        self.type, colon, number = type.partition(":")
+        if self.type not in ("cpu", "cuda"):
             raise RuntimeError(
                 f"Expected one of cpu, cuda device type at start of device string: {type}"
             )
-        if number and not number.isdigit():
+        if colon and not number.isdigit():
             raise RuntimeError(f"Invalid device string: '{type}'")
-        self.type = name
-        self.index = int(number) if number else index
+        if colon and index is not None:
+            raise RuntimeError(
+                f"type (string) must not include an index because index was passed explicitly: {type}"
+            )
+        self.index = int(number) if colon else index
+        if self.type == "cpu" and self.index:
+            raise RuntimeError(f"CPU device index must be -1 or zero, got {self.index}")
 
     def __repr__(self) -> str:
         where = "" if self.index is None else f", index={self.index}"
@@ -103,7 +118,7 @@ def cupy() -> ModuleType:
 def to_device(array: Array, where: device) -> Array:
     """`array` itself if it lies on `where` already, else a copy there."""
     here = device_of(array)
-    if here.type == where.type and where.index in (None, here.index):
+    if here.type == where.type and (where.type == "cpu" or where.index in (None, here.index)):
         return array
     if where.type == "cpu":
         return array.get()

@@ -18,6 +18,8 @@ class dtype:  # noqa: N801 - torch's name
     Attributes:
         name: the name without the package, ``"float32"``.
         is_floating_point: whether tensors of this type can require a gradient.
+        is_complex: always False here: PyTorch's complex types are left out.
+        is_signed: whether it has negative numbers.
         itemsize: bytes of one element.
 
     Example:
@@ -30,13 +32,16 @@ class dtype:  # noqa: N801 - torch's name
     Source: https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-dtype
     """
 
-    __slots__ = ("cpp", "is_floating_point", "itemsize", "kind", "name", "numpy")
+    __slots__ = ("cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name", "numpy")
+
+    is_complex = False
 
     def __init__(self, name: str, kind: str, cpp: str):
         self.name = name
         self.kind, self.cpp = kind, cpp  # what PyTorch's error messages call it
         self.numpy = np.dtype(name)
         self.is_floating_point = self.numpy.kind == "f"
+        self.is_signed = self.numpy.kind in "if"
         self.itemsize = self.numpy.itemsize
 
     def __repr__(self) -> str:
@@ -73,15 +78,19 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
     found = _BY_NUMPY.get(numpy_dtype)
     if found is None:
         raise TypeError(
-            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only supported types are: "
-            + ", ".join(each.name for each in ALL)
-            + "."
+            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only "
+            f"supported types are: {', '.join(each.name for each in ALL)}."
         )
     return found
 
 
+def tensor_type(numpy_dtype: np.dtype[Any]) -> str:
+    """What a tensor of this type was once called, and in messages still is: FloatTensor."""
+    return f"minigrad.{of(numpy_dtype).kind}Tensor"
+
+
 def get_default_dtype() -> dtype:
-    """The type of ``tensor([1.0])``, ``zeros(2)`` …: float32 until `set_default_dtype` says otherwise."""
+    """The type of ``tensor([1.0])``, ``zeros(2)`` …: float32, unless `set_default_dtype` says else."""
     return _default
 
 

@@ -1,7 +1,7 @@
 """The switches that every layer consults: is a graph being recorded, is a backward running?
 
-The bottom of the import graph. Each thread has its own switches, as in PyTorch: a ``no_grad`` in one
-thread says nothing about another.
+The bottom of the import graph. Each thread has its own switches, as in PyTorch: a ``no_grad`` in
+one thread says nothing about another.
 """
 
 from __future__ import annotations
@@ -19,19 +19,25 @@ class Mode:
     """One thread's switches, with the values that a new thread starts with.
 
     Attributes:
-        grad_enabled: record operations on tensors that require grad?
+        grad_enabled: what `no_grad`, `enable_grad` and `set_grad_enabled` switch.
         inference: inside `inference_mode`?
+        recording: are operations on tensors that require grad recorded? Both of these decide.
         bare: is a backward running its rules on bare arrays?
         quiet: ``quiet(f, *args)`` calls `f` with NumPy's floating-point warnings off.
     """
 
-    __slots__ = ("bare", "grad_enabled", "inference", "quiet")
+    __slots__ = ("bare", "grad_enabled", "inference", "quiet", "recording")
 
     def __init__(self) -> None:
-        self.grad_enabled = True
         self.inference = False
+        self.enable_grad(True)
         self.bare = False
         self.quiet: Callable[..., Any] = _silent_context().run
+
+    def enable_grad(self, to: bool) -> None:
+        """Switch recording on or off; in inference mode nothing is recorded either way."""
+        self.grad_enabled = to
+        self.recording = to and not self.inference
 
 
 def _silent_context() -> contextvars.Context:
@@ -58,11 +64,13 @@ def switched(grad_enabled: bool, bare: bool) -> Iterator[None]:
     """Set two switches, and put them back however the block ends."""
     mode = current.mode
     before = mode.grad_enabled, mode.bare
-    mode.grad_enabled, mode.bare = grad_enabled, bare
+    mode.enable_grad(grad_enabled)
+    mode.bare = bare
     try:
         yield
     finally:
-        mode.grad_enabled, mode.bare = before
+        mode.enable_grad(before[0])
+        mode.bare = before[1]
 
 
 @contextmanager

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import prod
+from operator import index
 from typing import Any
 
 
 class Size(tuple[int, ...]):
-    """A tuple of dimensions: ``x.shape``, ``x.size()``.
+    """A tuple of dimensions: ``x.shape``, ``x.size()``. Whatever is cut from it or joined to it is one.
+
+    Args:
+        dims: integers.
+
+    Raises:
+        TypeError: one of `dims` is not an integer.
 
     Example:
         >>> import minigrad
@@ -21,6 +29,10 @@ class Size(tuple[int, ...]):
 
     __slots__ = ()
 
+    def __new__(cls, dims: Iterable[Any] = ()) -> Size:
+        """A Size of `dims`, each of which is an integer."""
+        return super().__new__(cls, (_integer(n, place) for place, n in enumerate(dims)))
+
     def numel(self) -> int:
         """How many elements a tensor of this shape has."""
         return prod(self)
@@ -32,5 +44,22 @@ class Size(tuple[int, ...]):
         found = super().__getitem__(key)
         return Size(found) if isinstance(key, slice) else found
 
-    def __add__(self, other: Any) -> Size:
-        return Size(super().__add__(tuple(other)))
+    def __add__(self, other: Any) -> Any:
+        return Size(super().__add__(other)) if isinstance(other, tuple) else NotImplemented
+
+    def __radd__(self, other: Any) -> Any:
+        return Size(other) + self if isinstance(other, tuple) else NotImplemented
+
+    def __mul__(self, times: Any) -> Size:
+        return Size(super().__mul__(times))
+
+    __rmul__ = __mul__
+
+
+def _integer(n: Any, place: int) -> int:
+    try:
+        return index(n)
+    except TypeError:
+        raise TypeError(
+            f"minigrad.Size() takes an iterable of 'int' (item {place} is '{type(n).__name__}')"
+        ) from None

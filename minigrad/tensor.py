@@ -31,6 +31,7 @@ from .ops import (
     where,
 )
 from .ops.dims import listed
+from .ops.operands import alike, is_number
 
 
 class Tensor(History, Memory):
@@ -152,6 +153,7 @@ class Tensor(History, Memory):
     __mul__ = __rmul__ = arithmetic.mul.operator  # type: ignore[attr-defined]
     __sub__ = arithmetic.sub.operator  # type: ignore[attr-defined]
     __truediv__ = arithmetic.div.operator  # type: ignore[attr-defined]
+    __floordiv__ = arithmetic.floor_divide.operator  # type: ignore[attr-defined]
     __neg__, __abs__ = arithmetic.neg, elementwise.abs
     __eq__ = compare.eq.operator  # type: ignore[assignment, attr-defined]
     __ne__ = compare.ne.operator  # type: ignore[assignment, attr-defined]
@@ -159,23 +161,35 @@ class Tensor(History, Memory):
     __gt__, __ge__ = compare.gt.operator, compare.ge.operator  # type: ignore[attr-defined]
     __and__ = __rand__ = compare.bitwise_and.operator  # type: ignore[attr-defined]
     __or__ = __ror__ = compare.bitwise_or.operator  # type: ignore[attr-defined]
+    __xor__ = __rxor__ = compare.bitwise_xor.operator  # type: ignore[attr-defined]
     __invert__ = compare.bitwise_not
     __iadd__, __isub__ = arithmetic.add_, arithmetic.sub_
     __imul__, __itruediv__ = arithmetic.mul_, arithmetic.div_
+    __ifloordiv__, __imod__ = arithmetic.floor_divide_, arithmetic.remainder_
     __getitem__, __setitem__ = index.getitem, index.setitem
 
     def __rsub__(self, other: Any) -> Any:
-        return arithmetic.rsub(self, other) if _is_number(other) else NotImplemented
+        return arithmetic.rsub(self, other) if is_number(other) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:
-        return arithmetic.reciprocal(self) * other if _is_number(other) else NotImplemented
+        return arithmetic.reciprocal(self) * other if is_number(other) else NotImplemented
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return arithmetic.floor_divide(*alike(other, self)) if is_number(other) else NotImplemented
+
+    def __mod__(self, other: Any) -> Any:
+        known = is_number(other) or isinstance(other, Tensor)
+        return arithmetic.remainder(self, other) if known else NotImplemented
+
+    def __rmod__(self, other: Any) -> Any:
+        return arithmetic.remainder(other, self) if is_number(other) else NotImplemented
 
     def __pow__(self, exponent: Any) -> Any:
-        known = _is_number(exponent) or isinstance(exponent, Tensor)
+        known = is_number(exponent) or isinstance(exponent, Tensor)
         return elementwise.pow(self, exponent) if known else NotImplemented
 
     def __rpow__(self, base: Any) -> Any:
-        return elementwise.pow(base, self) if _is_number(base) else NotImplemented
+        return elementwise.pow(base, self) if is_number(base) else NotImplemented
 
     def __ipow__(self, exponent: Any) -> Any:
         return elementwise.pow_(self, exponent)
@@ -187,19 +201,23 @@ class Tensor(History, Memory):
 
     add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
     neg, reciprocal, pow = arithmetic.neg, arithmetic.reciprocal, elementwise.pow
+    floor_divide, remainder = arithmetic.floor_divide, arithmetic.remainder
     sqrt, exp, log, sin = elementwise.sqrt, elementwise.exp, elementwise.log, elementwise.sin
     cos, tanh, sigmoid = elementwise.cos, elementwise.tanh, elementwise.sigmoid
     relu, abs, sign = elementwise.relu, elementwise.abs, elementwise.sign
     add_, sub_, mul_, div_ = arithmetic.add_, arithmetic.sub_, arithmetic.mul_, arithmetic.div_
     neg_, reciprocal_, pow_ = arithmetic.neg_, arithmetic.reciprocal_, elementwise.pow_
+    floor_divide_, remainder_ = arithmetic.floor_divide_, arithmetic.remainder_
     sqrt_, exp_, log_ = elementwise.sqrt_, elementwise.exp_, elementwise.log_
     sin_, cos_, tanh_ = elementwise.sin_, elementwise.cos_, elementwise.tanh_
     sigmoid_, relu_, abs_ = elementwise.sigmoid_, elementwise.relu_, elementwise.abs_
     clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
     eq, ne, lt, le, gt, ge = compare.eq, compare.ne, compare.lt, compare.le, compare.gt, compare.ge
+    bitwise_and, bitwise_or = compare.bitwise_and, compare.bitwise_or
+    bitwise_xor, bitwise_not = compare.bitwise_xor, compare.bitwise_not
     all, any = compare.all, compare.any
     sum, mean, max, min, argmax = reduce.sum, reduce.mean, reduce.max, reduce.min, reduce.argmax
-    maximum, minimum = reduce.maximum, reduce.minimum
+    maximum, minimum, argmin = reduce.maximum, reduce.minimum, reduce.argmin
     t, transpose, squeeze, unsqueeze = shape.t, shape.transpose, shape.squeeze, shape.unsqueeze
     flatten = shape.flatten
     split, chunk, unbind = join.split, join.chunk, join.unbind
@@ -293,10 +311,6 @@ def is_tensor(obj: Any) -> Any:
         (True, False)
     """
     return isinstance(obj, Tensor)
-
-
-def _is_number(x: Any) -> Any:
-    return isinstance(x, (int, float, np.generic))
 
 
 def _rebuilt(cls: type[Tensor], array: Any, requires_grad: Any) -> Tensor:

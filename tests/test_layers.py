@@ -14,9 +14,9 @@ TESTS = Path(__file__).parent
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
     "mode dtype size backend random _generator _box_muller",
-    "autograd.graph autograd.engine autograd.op autograd.function autograd.grad_mode "
-    "autograd.hooks autograd.entry autograd.inplace autograd.record autograd.region "
-    "autograd.view autograd.wrap",
+    "autograd.arguments autograd.graph autograd.engine autograd.op autograd.function "
+    "autograd.grad_mode autograd.hooks autograd.entry autograd.inplace autograd.record "
+    "autograd.region autograd.view autograd.wrap",
     "ops",
     "tensor _history _memory _tensor_str creation",
     "autograd",

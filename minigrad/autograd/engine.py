@@ -108,7 +108,7 @@ def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
 def deliver(pending: dict[Any, list[Any]], sent: Iterable[tuple[Edge, Any]]) -> None:
     """Add each gradient that was sent along an edge to what has already arrived at its end."""
     for (node, nr), grad in sent:
-        if grad is None:
+        if grad is None or node is None:
             continue
         arrived = pending.get(node)
         if arrived is None:

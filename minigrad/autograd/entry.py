@@ -10,7 +10,8 @@ import numpy as np
 from ..mode import current
 from .engine import run_backward
 from .graph import Edge, gradient_edge
-from .wrap import TensorBase, wrap
+from .view import catch_up
+from .wrap import is_tensor, untracked
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
 Tensors = Any  # one tensor or a sequence of them
 
 _CYCLE = (
-    "Using backward() with create_graph=True will create a reference cycle between the parameter and "
-    "its gradient which can cause a memory leak. We recommend using autograd.grad when creating the "
-    "graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
-    "your parameters to None after use to break the cycle and avoid the leak."
+    "Using backward() with create_graph=True will create a reference cycle between the parameter "
+    "and its gradient which can cause a memory leak. We recommend using autograd.grad when "
+    "creating the graph to avoid this. If you have to use this function, make sure to reset the "
+    ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
+)
+_ONLY_INPUTS = (
+    "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate "
+    "gradient for other parts of the graph, please use minigrad.autograd.backward."
 )
 
 
@@ -37,15 +42,17 @@ def backward(
 
     Args:
         tensors: one or several tensors to start from, any shape.
-        grad_tensors: one gradient per tensor, of its shape; None stands for 1, and suits one element only.
+        grad_tensors: one gradient per tensor, of its shape; None stands for 1, where there is only
+            one element.
         retain_graph: keep the graph's saved values for another backward. Default: `create_graph`.
         create_graph: record the backward, so that the gradients can be differentiated in turn.
         grad_variables: the old name of `grad_tensors`.
         inputs: accumulate into these tensors only. Default: every leaf.
 
     Raises:
-        RuntimeError: a tensor requires no grad, has several elements and no gradient was given, or the
-            graph has been freed already.
+        RuntimeError: a tensor requires no grad, or has several elements and no gradient was given,
+            or the graph has been freed already.
+        TypeError: a gradient is not a tensor.
 
     Example:
         >>> import minigrad
@@ -67,9 +74,7 @@ def backward(
         warnings.warn(_CYCLE, UserWarning, stacklevel=3)
     targets = None
     if inputs is not None:
-        inputs = _listed(inputs)
-        if not inputs:
-            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+        inputs = _inputs(inputs, "backward")
         for x in inputs:
             x.retain_grad()
         targets = {_edge_of(x) for x in inputs}
@@ -101,8 +106,9 @@ def grad(
         grad_outputs: one gradient per output, of its shape; None stands for 1.
         retain_graph: keep the graph's saved values. Default: `create_graph`.
         create_graph: record the backward: the results can be differentiated in turn.
-        only_inputs: True, as in PyTorch, where False is no longer possible either.
-        allow_unused: give None for an input that the outputs do not depend on. Default: `materialize_grads`.
+        only_inputs: ignored, as in PyTorch: no other tensors' gradients are touched.
+        allow_unused: give None for an input that the outputs do not depend on. Default:
+            `materialize_grads`.
         is_grads_batched: not supported: PyTorch's vmap has no counterpart here.
         materialize_grads: give zeros for an input that the outputs do not depend on.
 
@@ -130,9 +136,9 @@ def grad(
             "Expected allow_unused to be True or not passed when materialize_grads=True, "
             "but got: allow_unused=False."
         )
-    inputs = _listed(inputs)
-    if not inputs:
-        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    if not only_inputs:
+        warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
+    inputs = _inputs(inputs, "grad")
     seeds = _seeds(_listed(outputs), grad_outputs, create_graph)
     if not all(x.requires_grad for x in inputs):
         raise RuntimeError("One of the differentiated Tensors does not require grad")
@@ -153,57 +159,71 @@ def grad(
 
 def _result(g: Any, x: Tensor, place: int, allow_unused: bool, materialize: bool) -> Any:
     if g is not None:
-        return g if isinstance(g, TensorBase) else wrap(g)
+        return g if is_tensor(g) else untracked(g)
     if materialize:
-        return wrap(np.zeros_like(x._array))
+        return untracked(np.zeros_like(x._array))
     if allow_unused:
         return None
     raise RuntimeError(
-        f"The differentiated Tensor at index {place} appears to not have been used in the graph. Set "
-        "allow_unused=True if this is the desired behavior."
+        f"The differentiated Tensor at index {place} appears to not have been used in the graph. "
+        "Set allow_unused=True if this is the desired behavior."
     )
+
+
+def _inputs(inputs: Tensors, function: str) -> list[Tensor]:
+    inputs = _listed(inputs)
+    if not inputs:
+        raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
+    for x in inputs:
+        if not is_tensor(x):
+            raise RuntimeError(
+                f"all inputs have to be Tensors or GradientEdges, but got {type(x).__name__}"
+            )
+    return inputs
 
 
 def _seeds(tensors: list[Tensor], grads: Any, create_graph: bool) -> list[tuple[Edge, Any]]:
     """Where the walk starts, and with which gradients: tensors if it is recorded, else arrays."""
     grads = [None] * len(tensors) if grads is None else _listed(grads)
+    for g in grads:
+        if g is not None and not is_tensor(g):
+            raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
     if len(grads) != len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(grads)} gradients")
     seeds = []
     for place, (x, g) in enumerate(zip(tensors, grads)):
-        seed = _seed(place, x, g)
-        if not x.requires_grad:
+        seed, edge = _seed(place, x, g), _edge_of(x)
+        if edge[0] is None:
             raise RuntimeError(
                 f"element {place} of tensors does not require grad and does not have a grad_fn"
             )
-        seeds.append((_edge_of(x), seed if create_graph else seed._array))
+        seeds.append((edge, seed if create_graph else seed._array))
     return seeds
 
 
-def _seed(place: int, x: Tensor, g: Any) -> Tensor:
+def _seed(place: int, x: Tensor, g: Tensor | None) -> Tensor:
     """The gradient to start with at `x`, in its shape and dtype."""
     if g is None:
         if x.requires_grad and x._array.size != 1:
             raise RuntimeError(
                 "grad can be implicitly created only for scalar outputs. This one has shape "
-                f"{list(x.shape)}: reduce it first, say with .sum(), or pass gradient= in that shape."
+                f"{list(x.shape)}: reduce it first, say with .sum(), or pass gradient= in that "
+                "shape."
             )
-        return wrap(np.ones_like(x._array))  # type: ignore[no-any-return]
-    if not isinstance(g, TensorBase):
-        raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
+        return untracked(np.ones_like(x._array))
     if g.shape != x.shape:
         raise RuntimeError(
-            f"Mismatch in shape: grad_output[{place}] has a shape of {g.shape} and output[{place}] "
-            f"has a shape of {x.shape}."
+            f"Mismatch in shape: grad_output[{place}] has a shape of {g.shape} and "
+            f"output[{place}] has a shape of {x.shape}."
         )
     return g if g.dtype == x.dtype else g.to(x.dtype)
 
 
 def _listed(tensors: Tensors) -> list[Any]:
-    return [tensors] if isinstance(tensors, TensorBase) else list(tensors)
+    return [tensors] if is_tensor(tensors) else list(tensors)
 
 
 def _edge_of(x: Tensor) -> Edge:
-    if current.mode.grad_enabled:
-        x.grad_fn  # noqa: B018 - a view catches up first
+    if x._view is not None and current.mode.recording:
+        catch_up(x)
     return gradient_edge(x)

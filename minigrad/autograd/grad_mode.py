@@ -39,7 +39,7 @@ class _Switch:
         """Each kind has its own."""
 
     def __exit__(self, *error: object) -> None:
-        current.mode.grad_enabled = self._before
+        current.mode.enable_grad(self._before)
 
     def clone(self) -> _Switch:
         """Another one like this, for a decorator needs a fresh one at every call."""
@@ -161,12 +161,20 @@ class set_grad_enabled(_Switch):  # noqa: N801 - torch's name
     """
 
     def __init__(self, mode: bool):
+        if not isinstance(mode, bool):
+            raise TypeError(
+                "set_grad_enabled(): argument 'enabled' (position 1) must be bool, "
+                f"not {type(mode).__name__}"
+            )
         self._before, self._wanted = _switch(mode), mode
 
     def __call__(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """As a decorator it switches only while `func` runs."""
         _switch(self._before)
         return super().__call__(func)
+
+    def __repr__(self) -> str:
+        return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._wanted})"
 
     def clone(self) -> set_grad_enabled:
         """Another one like this."""
@@ -177,11 +185,9 @@ class set_grad_enabled(_Switch):  # noqa: N801 - torch's name
 
 
 def _switch(to: bool) -> bool:
-    """Set the switch, and give back how it stood. Nothing is ever recorded in inference mode."""
-    before, current.mode.grad_enabled = (
-        current.mode.grad_enabled,
-        bool(to) and not current.mode.inference,
-    )
+    """Set the switch, and give back how it stood."""
+    before = current.mode.grad_enabled
+    current.mode.enable_grad(to)
     return before
 
 
@@ -214,9 +220,11 @@ class inference_mode(_Switch):  # noqa: N801 - torch's name
         return type(self)(self._wanted)
 
     def __enter__(self) -> None:
-        self._before = current.mode.grad_enabled, current.mode.inference
-        current.mode.inference = self._wanted
-        current.mode.grad_enabled = not self._wanted
+        mode = current.mode
+        self._before = mode.grad_enabled, mode.inference
+        mode.inference = self._wanted
+        mode.enable_grad(not self._wanted)
 
     def __exit__(self, *error: object) -> None:
-        current.mode.grad_enabled, current.mode.inference = self._before
+        grad_enabled, current.mode.inference = self._before
+        current.mode.enable_grad(grad_enabled)

@@ -1,7 +1,6 @@
 """Hooks: the user's code, called while a backward passes by, and the handles that take it back.
 
-A walk of the graph runs on bare arrays, but a hook sees tensors: `through` turns one into the other
-on the way in and back on the way out.
+A walk of the graph may run on bare arrays, but a hook sees tensors, and may replace them.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from ..dtype import tensor_type
 from ..mode import current, switched
-from . import wrap as _wrap
-from .wrap import TensorBase
+from .wrap import is_tensor, wrap
 
 Hook = Callable[..., Any]
 HookDict = dict[int, Hook]
@@ -75,60 +74,90 @@ class RemovableHandle:
         self.remove()
 
 
-def through(hook: Hook, *grads: Any) -> Any:
-    """Call `hook` with tensors, whatever the walk runs on, and give back what the walk runs on."""
-    if not current.mode.bare:
-        return hook(*grads)
-    with switched(current.mode.grad_enabled, bare=False):
-        return _bare(hook(*map(_wrapped, grads)))
-
-
 def run_tensor_hooks(hooks: Hooks, grads: list[Any]) -> None:
-    """Show each gradient to the hooks of the tensor it belongs to, then keep it if the tensor asked."""
-    for nr, mine in hooks.tensor.items():
-        for hook in list(mine.values()):  # None for an output that nothing reached, as in PyTorch
-            new = through(hook, grads[nr])
-            if new is not None:
-                grads[nr] = _checked(new, grads[nr], hook)
-    for nr, keep in hooks.retained.items():
-        if grads[nr] is not None:
-            through(keep, grads[nr])
+    """Show each gradient to the hooks of the tensor it belongs to, then to `retain_grad`."""
+    bare = current.mode.bare
+    with switched(current.mode.grad_enabled, bare=False):
+        shown = [_tensor(grad, bare) for grad in grads]
+        for nr, mine in hooks.tensor.items():
+            for hook in list(mine.values()):  # None where nothing arrived, as in PyTorch
+                shown[nr] = _checked(hook, hook(shown[nr]), shown[nr])
+        for nr, keep in hooks.retained.items():
+            if shown[nr] is not None:
+                keep(shown[nr])
+    grads[:] = [_back(grad, bare) for grad in shown]
 
 
 def run_node_hooks(hooks: HookDict, values: Any, *more: Any) -> Any:
-    """Pre-hooks see what arrives; post-hooks what leaves, and what arrived. Either may replace the first."""
-    for hook in list(hooks.values()):
-        new = through(hook, tuple(values), *map(tuple, more))
-        if new is not None:
-            values = list(new) if type(new) is tuple else [new]
-    return values
+    """Pre-hooks see what arrives; post-hooks what leaves, then what arrived.
+
+    Either kind may replace the first; what it returns in place of that is the result.
+    """
+    bare = current.mode.bare
+    with switched(current.mode.grad_enabled, bare=False):
+        shown, *others = (tuple(_tensor(g, bare) for g in group) for group in (values, *more))
+        for hook in list(hooks.values()):
+            shown = _checked_all(hook, hook(shown, *others), shown)
+    return [_back(grad, bare) for grad in shown]
 
 
-def _wrapped(grad: Any) -> Any:
-    if type(grad) is tuple:
-        return tuple(map(_wrapped, grad))
-    return None if grad is None else _wrap.wrap(grad)
+def run_post_accumulate_hooks(variable: Any) -> None:
+    """Show a leaf, whose ``.grad`` has just changed, to its hooks."""
+    with switched(current.mode.grad_enabled, bare=False):
+        for hook in list(variable._hooks.post_accumulate.values()):
+            found = hook(variable)
+            if found is not None and not is_tensor(found):
+                raise _not_a_tensor(found)
 
 
-def _bare(result: Any) -> Any:
-    if type(result) is tuple:
-        return tuple(map(_bare, result))
-    return result._array if isinstance(result, TensorBase) else result
+def _tensor(grad: Any, bare: bool) -> Any:
+    """What a hook sees of `grad`: a tensor, also where the walk runs on arrays."""
+    return wrap(grad) if bare and grad is not None else grad
 
 
-def _checked(new: Any, grad: Any, hook: Hook) -> Any:
-    """What `hook` returned in place of `grad`, if it can stand there."""
-    if not hasattr(new, "dtype"):
-        raise TypeError(f"expected Variable, but hook returned '{type(new).__name__}'")
-    name = getattr(hook, "__name__", type(hook).__name__)
-    if grad is not None and tuple(new.shape) != tuple(grad.shape):
+def _back(grad: Any, bare: bool) -> Any:
+    """What the walk goes on with."""
+    return grad._array if bare and grad is not None else grad
+
+
+def _checked_all(hook: Hook, found: Any, grads: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What a node's hook returned in place of `grads`, if it can stand there."""
+    if found is None:
+        return grads
+    if type(found) is not tuple:
+        raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
+    if len(found) != len(grads):
         raise RuntimeError(
-            f"hook '{name}' has changed the size of value "
-            f"(was {list(grad.shape)} got {list(new.shape)}). Return a gradient of the same shape."
+            f"hook '{_name(hook)}' has returned an incorrect number of values "
+            f"(got {len(found)}, but expected {len(grads)})"
         )
-    if grad is not None and new.dtype != grad.dtype:
+    return tuple(_checked(hook, new, grad) for new, grad in zip(found, grads))
+
+
+def _checked(hook: Hook, new: Any, grad: Any) -> Any:
+    """What `hook` returned in place of `grad`, if it can stand there."""
+    if new is None:
+        return grad
+    if not is_tensor(new):
+        raise _not_a_tensor(new)
+    if grad is None:
+        raise RuntimeError("can't replace a None gradient with a non-None value")
+    if new.dtype != grad.dtype:
         raise RuntimeError(
-            f"hook '{name}' has changed the type of value (was {grad.dtype} got {new.dtype}). "
-            "Return a gradient of the same dtype."
+            f"hook '{_name(hook)}' has changed the type of value "
+            f"(was {tensor_type(grad._array.dtype)} got {tensor_type(new._array.dtype)})"
+        )
+    if new.shape != grad.shape:
+        raise RuntimeError(
+            f"hook '{_name(hook)}' has changed the size of value "
+            f"(was {list(grad.shape)} got {list(new.shape)})"
         )
     return new
+
+
+def _not_a_tensor(found: Any) -> TypeError:
+    return TypeError(f"expected Variable, but hook returned '{type(found).__name__}'")
+
+
+def _name(hook: Hook) -> str:
+    return getattr(hook, "__name__", type(hook).__name__)

@@ -10,13 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from ..dtype import get_default_dtype, of, result_type
+from ..dtype import of
 from ..mode import current
-from . import wrap as _wrap
-from .record import _type_name, explained, look, record
+from .arguments import cast, common_type, explained, plain, type_name
+from .record import look, record
 from .region import address, may_share
 from .view import rebase, refuse
-from .wrap import TensorBase, wrap
+from .wrap import INFERENCE, TensorBase, is_tensor, wrap
+
+
+_CONSTANT = ("fill", "zero")  # what these write depends on no memory, so order does not matter
 
 
 def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,20 +35,19 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
         attrs = {**dict(zip(op.attrs, others[op.n - 1 :])), **attrs}
         inputs = [input, *(_operand(op, other) for other in others[: op.n - 1])]
         needs, arrays = look(op, inputs)
-        recorded = needs and current.mode.grad_enabled
+        recorded = needs and current.mode.recording
         check_writable(input, recorded)
         input._share()
         target = input._array
         arrays[0] = target
-        operands, casts = _promote_into(op, target, arrays[1:])
+        operands, casts = _promoted(op, arrays)
         try:
             array = current.mode.quiet(op.forward, *operands, **attrs)
         except (ValueError, TypeError) as error:
             raise explained(op, arrays, error) from None
         check_fits(target, array)
-        for x in inputs[1:]:
-            if isinstance(x, TensorBase) and x._counter is input._counter:
-                check_overlap(target, x._array)
+        if op.label not in _CONSTANT:
+            check_overlap(target, inputs)
         if not recorded:
             target[...] = array
             bump(input)
@@ -69,7 +71,7 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
 
 def check_writable(x: Any, recorded: Any) -> None:
     """The errors of PyTorch, in its order: may `x` be written to, and the write be recorded?"""
-    if x._counter is _wrap.INFERENCE and not current.mode.inference:
+    if x._counter is INFERENCE and not current.mode.inference:
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed."
             "You can make a clone to get a normal tensor before doing inplace update."
@@ -102,59 +104,67 @@ def check_fits(target: Any, array: Any) -> None:
             f"result type {of(array.dtype).kind} can't be cast to the desired output type "
             f"{of(target.dtype).kind}"
         )
+
+
+def check_overlap(target: Any, inputs: Any) -> None:
+    """PyTorch refuses to read memory that it is half way through writing. (Here it is safe.)"""
+    check_once(target)
+    for x in inputs[1:]:
+        if is_tensor(x) and x._counter is inputs[0]._counter and _clash(target, x._array):
+            raise RuntimeError(
+                "unsupported operation: some elements of the input tensor and the written-to "
+                "tensor refer to a single memory location. Please clone() the tensor before "
+                "performing the operation."
+            )
+
+
+def check_once(target: Any) -> None:
+    """Is each element of `target` a place of its own? Those of an expanded tensor are not."""
     if 0 in target.strides and any(s == 0 and n > 1 for s, n in zip(target.strides, target.shape)):
         raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a single "
-            "memory location. Please clone() the tensor before performing the operation."
-        )
-
-
-def check_overlap(target: Any, source: Any) -> None:
-    """PyTorch refuses to read memory that it is half way through writing. (Here it would be safe.)"""
-    if not (_dense(target) and _dense(source) and may_share(target, source)):
-        return
-    if _pattern(target) != _pattern(source) or address(target) != address(source):
-        raise RuntimeError(
-            "unsupported operation: some elements of the input tensor and the written-to tensor refer "
-            "to a single memory location. Please clone() the tensor before performing the operation."
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
         )
 
 
 def bump(x: Any) -> None:
     """Count a write into the memory of `x`."""
-    if x._counter is not _wrap.INFERENCE:
+    if x._counter is not INFERENCE:
         x._counter[0] += 1
 
 
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor or a number."""
-    if isinstance(other, (TensorBase, bool, int, float)) and not isinstance(other, np.generic):
+    if is_tensor(other) or isinstance(other, bool):
         return other
-    if isinstance(other, np.generic):
-        return other.item()
+    if isinstance(other, (int, float, np.generic)):
+        return plain(other)
     raise TypeError(
         f"{op.label}_(): argument '{op.inputs[1]}' (position 1) must be Tensor, "
-        f"not {_type_name(other)}"
+        f"not {type_name(other)}"
     )
 
 
-def _promote_into(op: Any, target: Any, others: list[Any]) -> tuple[list[Any], Any]:
-    """The operands in their common type, and the inputs' own types where that changed any."""
-    operands = [target, *others]
-    types = [x.dtype if hasattr(x, "dtype") else target.dtype for x in operands]
-    casts = types if any(t != target.dtype for t in types) else None
-    if op.elementwise and (others or op.to_float):
-        common = result_type(*operands)
-        if op.to_float and common.kind != "f":
-            common = get_default_dtype().numpy
-        operands = [
-            x.astype(common) if hasattr(x, "dtype") and x.dtype != common else x for x in operands
-        ]
+def _promoted(op: Any, operands: list[Any]) -> tuple[list[Any], Any]:
+    """The operands in their common type, and the inputs' own types where these differ."""
+    own = operands[0].dtype
+    types = [x.dtype if hasattr(x, "dtype") else own for x in operands]
+    casts = None if all(t == own for t in types) else types
+    if op.to_float or (op.elementwise and len(operands) > 1):
+        common = common_type(op, operands)
+        operands = [cast(x, common) for x in operands]
     return operands, casts
 
 
 def _broadcasts(shape: Any, into: Any) -> bool:
     return len(shape) <= len(into) and all(n in (1, m) for n, m in zip(shape[::-1], into[::-1]))
+
+
+def _clash(a: Any, b: Any) -> bool:
+    """Do two dense arrays share memory, but not element for element?"""
+    if not (_dense(a) and _dense(b) and may_share(a, b)):
+        return False
+    return _pattern(a) != _pattern(b) or bool(address(a) != address(b))
 
 
 def _dense(a: Any) -> bool:

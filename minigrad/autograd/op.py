@@ -8,10 +8,10 @@ A declaration is one row of a table::
     def mul(input: Array, other: Array) -> Array:
         return input * other
 
-A rule maps the gradient `g` of the output to that of its input. **Its further parameters say what is
-saved**: inputs, outputs (``result``), attributes (every parameter that is not an `Array`), or
+A rule maps the gradient `g` of the output to that of its input. **Its further parameters say what
+is saved**: inputs, outputs (``result``), attributes (every parameter that is not an `Array`), or
 ``<input>_shape``. What no rule names is not kept alive. One rule serves two speeds: an ordinary
-backward runs it on bare arrays; with ``create_graph=True`` it runs on tensors and is recorded itself.
+backward runs it on bare arrays; with ``create_graph=True`` it runs on tensors and is recorded.
 
 This file reads declarations; `record` makes the calls.
 """
@@ -24,9 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from . import wrap as _wrap
-from .graph import OPS, Node, freed
-from .wrap import TensorBase
+from .graph import ManyInputsNode, ManyOutputsNode, Node, freed
+from .wrap import is_tensor, wrap
 
 Pullback = Callable[[Node, Any, bool], Any]
 
@@ -69,47 +68,46 @@ class Op:
         self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}
         self.rules = [(i, *rules[i]) for i in self.inputs if i in rules]
         self.edge_places = [self.inputs.index(i) for i, _, _ in self.rules]
+        self._savable = [] if self.variadic else [*self.inputs, *outputs]
         self._read_rules()
-        camel = "".join(word.capitalize() for word in self.label.split("_"))
-        self.node = type(name or f"{camel}Backward0", (Node,), {"__slots__": (), "op": self})
+        self.node = self._node_class(name)
         self._kept: dict[int, tuple[bool, ...] | None] = {}
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""
         asked = [list(inspect.signature(rule).parameters) for _, rule, _ in self.rules]
-        self.asks_all_grads = any(first == "grads" for first, *_ in asked)
-        self.asks = [[a for a in names[1:] if a in self._savable()] for names in asked]
+        self._asks_all_grads = any(first == "grads" for first, *_ in asked)
+        self.asks = [[a for a in names[1:] if a in self._savable] for names in asked]
         self.pullbacks = [
             self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)
         ]
-        names = {a for each in self.asks for a in each}
-        self.saved_names = {
-            **{f"_saved_{_torch_name(a)}": a for a in self._savable() if a in names},
-            **{f"_saved_{a}": a for a in self.attrs},
-            **{
-                f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
-                for (i, rule, _) in self.rules
-                if f"{i}_shape" in inspect.signature(rule).parameters
-            },
+        self.saved_names = self._saved_names({a for names in asked for a in names[1:]})
+
+    def _saved_names(self, asked: set[str]) -> dict[str, str]:
+        """What can be read from a node as ``_saved_…``, and its name here."""
+        saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in asked}
+        attrs = {f"_saved_{a}": a for a in self.attrs}
+        shapes = {
+            f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
+            for i in self.inputs
+            if f"{i}_shape" in asked
         }
+        return {**saved, **attrs, **shapes}
 
     def _bind(self, rule: Callable[..., Any], names: list[str]) -> Pullback:
         """`rule` as a function of its node; the common small cases avoid building a list."""
         if not names:
             return lambda node, grad, bare: rule(grad)
-        if len(names) == 1 and names[0] in self._savable():
-            place = self._savable().index(names[0])
+        if len(names) == 1 and names[0] in self._savable:
+            place = self._savable.index(names[0])
             return lambda node, grad, bare: rule(grad, node.read(place, bare))
         sources = [self._source(name) for name in names]
         return lambda node, grad, bare: rule(grad, *[source(node, bare) for source in sources])
 
-    def _savable(self) -> list[str]:
-        return [] if self.variadic else [*self.inputs, *self.outputs]
-
     def _source(self, name: str) -> Callable[[Node, bool], Any]:
         """How a pull-back finds the value that its rule calls `name`."""
-        if name in self._savable():
-            place = self._savable().index(name)
+        if name in self._savable:
+            place = self._savable.index(name)
             return lambda node, bare: node.read(place, bare)
         if name in self.attrs:
             default = self.attrs[name]
@@ -122,60 +120,53 @@ class Op:
 
         return shape
 
-    def kept(self, needs: int) -> tuple[bool, ...] | None:
-        """Which inputs and outputs to save when only the inputs in `needs`, a bit each, need a gradient."""
-        if needs not in self._kept:
-            asked = {
-                a
-                for k, asks in enumerate(self.asks)
-                if needs >> self.edge_places[k] & 1
-                for a in asks
-            }
-            keep = tuple(name in asked for name in self._savable())
-            self._kept[needs] = keep if any(keep) else None
-        return self._kept[needs]
+    def _node_class(self, name: str | None) -> type[Node]:
+        """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
+        base = Node
+        if self.variadic:
+            base = ManyInputsNode
+        elif self._asks_all_grads:
+            base = ManyOutputsNode
+        camel = "".join(word.capitalize() for word in self.label.split("_"))
+        saved = {name: property(self._reader(name)) for name in self.saved_names}
+        members = {"__slots__": (), "op": self, **saved}
+        return type(name or f"{camel}Backward0", (base,), members)
 
-    def fill(self, grads: list[Any], shapes: Any) -> list[Any]:
-        """`grads`, with zeros for the outputs that nothing arrived at."""
-        like = next(g for g in grads if g is not None)
-        return [_zeros(shape, like) if g is None else g for g, shape in zip(grads, shapes)]
-
-    def sum_to_size(self, g: Any, shape: tuple[int, ...]) -> Any:
-        """The inverse of broadcasting: `g` summed down to `shape`."""
-        return OPS["sum_to_size"](g, shape)
-
-    def cast_back(self, grads: list[Any], dtypes: Any) -> list[Any]:
-        """Each gradient in its input's own type: the inverse of promotion."""
-        return [
-            g if g is None or _numpy_dtype(g) == dtype else OPS["_to_copy"](g, dtype)
-            for g, dtype in zip(grads, dtypes)
-        ]
+    def _reader(self, name: str) -> Callable[[Node], Any]:
+        return lambda node: self.read_saved(node, name)
 
     def read_saved(self, node: Node, name: str) -> Any:
         """The value behind ``node._saved_…``, as a tensor where it is one."""
         name = self.saved_names[name]
-        if name.endswith("_shape"):
+        if name not in self._savable:
             return self._source(name)(node, False)
-        if name in self.attrs:
-            return (node.attrs or {}).get(name, self.attrs[name])
         if node.saved is None:
             raise freed()
-        place = self._savable().index(name)
+        place = self._savable.index(name)
         value = node.read(place, False) if node.saved and node.saved[place] is not None else None
-        if value is None or isinstance(value, TensorBase):
-            return value
-        return _wrap.wrap(np.asarray(value))  # a Python number that took part
+        # A Python number that took part shows as a tensor, too.
+        return value if value is None or is_tensor(value) else wrap(np.asarray(value))
+
+    def kept(self, needs: int) -> tuple[bool, ...] | None:
+        """What to save when only some inputs need a gradient; None for nothing.
+
+        Args:
+            needs: those inputs, a bit each.
+
+        Returns:
+            Whether to save it, for each input and then for each output.
+        """
+        if needs not in self._kept:
+            asked = {
+                a
+                for place, asks in zip(self.edge_places, self.asks)
+                if needs >> place & 1
+                for a in asks
+            }
+            keep = tuple(name in asked for name in self._savable)
+            self._kept[needs] = keep if any(keep) else None
+        return self._kept[needs]
 
 
 def _torch_name(name: str) -> str:
     return "self" if name == "input" else name
-
-
-def _zeros(shape: tuple[int, ...], like: Any) -> Any:
-    if isinstance(like, TensorBase):
-        return _wrap.wrap(np.zeros_like(like._array, shape=shape))
-    return np.zeros_like(like, shape=shape)
-
-
-def _numpy_dtype(g: Any) -> Any:
-    return g._array.dtype if isinstance(g, TensorBase) else g.dtype

@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 from numpy import ndarray
 
-from ..backend import device_of
-from ..dtype import get_default_dtype, result_type
+from ..dtype import get_default_dtype
 from ..mode import current
-from . import wrap as _wrap
+from .arguments import decline, explained, plain, promoted, reject, split_arguments
 from .graph import NO_EDGE, OPS, gradient_edge
 from .op import Op
 from .view import MANY, catch_up, show
-from .wrap import TensorBase, wrap
+from .wrap import TensorBase, is_tensor, wrap
+from .wrap import untracked as untracked
 
 Call = Callable[..., Any]
 
@@ -66,8 +66,8 @@ def elementwise(
         spec = Op(forward, name, tex, rules, ("result",), False, to_float, elementwise=True)
         if spec.n == 1:
             return _publish(spec, unary(spec))
-        call = _publish(spec, binary(spec, functools.partial(_reject, spec)))
-        call.operator = binary(spec, lambda *operands: NotImplemented)  # type: ignore[attr-defined]
+        call = _publish(spec, binary(spec, functools.partial(reject, spec)))
+        call.operator = binary(spec, functools.partial(decline, spec))  # type: ignore[attr-defined]
         return call
 
     return declare
@@ -100,7 +100,7 @@ def unary(op: Op) -> Call:
         if not isinstance(input, TensorBase):
             return _without_tensors(op, input, *args, **attrs)
         mode = current.mode
-        if input._view is not None and mode.grad_enabled:
+        if input._view is not None and mode.recording:
             catch_up(input)
         if view:
             input._share()  # type: ignore[attr-defined]
@@ -108,53 +108,44 @@ def unary(op: Op) -> Call:
         if op.to_float and array.dtype.kind != "f":
             array = array.astype(get_default_dtype().numpy)
         array = mode.quiet(forward, array, *args, **attrs)
-        if not (input._requires_grad and mode.grad_enabled):
+        if not (input._requires_grad and mode.recording):
             out = untracked(array)
-            return show(out, input, mode.grad_enabled) if view else out
+            return show(out, input) if view else out
         if args:
             attrs.update(zip(names, args))
-        edges = (input._edge or gradient_edge(input),)
-        if keep_result:
+        saved: Any = ()
+        versions: Any = ()
+        if keep_input or keep_result:
             counter = [0]
-            made = node(
-                edges,
-                (input if keep_input else None, array),
-                (input._counter[0] if keep_input else None, (counter, 0)),
-                attrs,
-                (array.shape,),
-            )
-            out = wrap(array, True, (made, 0))
+            saved = (input if keep_input else None, array if keep_result else None)
+            versions = (input._counter[0] if keep_input else None, (counter, 0))
+        edges = (input._edge or gradient_edge(input),)
+        out = wrap(array, True, (node(edges, saved, versions, attrs, (array.shape,)), 0))
+        if keep_result:
             out._counter = counter
-        elif keep_input:
-            made = node(edges, (input, None), (input._counter[0], None), attrs, (array.shape,))
-            out = wrap(array, True, (made, 0))
-        else:
-            out = wrap(array, True, (node(edges, (), (), attrs, (array.shape,)), 0))
-        return show(out, input, True) if view else out
+        return show(out, input) if view else out
 
     return call
 
 
-def binary(op: Op, reject: Call) -> Call:
+def binary(op: Op, refuse: Call) -> Call:
     """The call of an elementwise operation on two operands, the second a tensor or a number.
 
-    `reject` answers for anything else.
+    `refuse` answers for anything else.
     """
     forward, node, differentiable = op.forward, op.node, bool(op.rules)
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
 
     def call(input: Any, other: Any) -> Any:
         if not isinstance(input, TensorBase):
-            return _unusual(call, op, reject, input, other)
+            return _unusual(call, op, refuse, input, other)
         mode = current.mode
-        recording = differentiable and mode.grad_enabled
+        recording = differentiable and mode.recording
         needs, left, right = 0, NO_EDGE, NO_EDGE
         a = input._array
         if isinstance(other, TensorBase):
             b = other._array
-            kind = type(
-                a
-            )  # two NumPy scalars of one class have one dtype, and this is quicker to see
+            kind = type(a)  # two NumPy scalars of one class have one type: quicker to see
             fits = kind is type(b) and kind is not ndarray or a.dtype is b.dtype
             if recording:
                 if other._view is not None:
@@ -165,7 +156,7 @@ def binary(op: Op, reject: Call) -> Call:
             b = other
             fits = a.dtype.kind == "f"
         else:
-            return _unusual(call, op, reject, input, other)
+            return _unusual(call, op, refuse, input, other)
         if recording:
             if input._view is not None:
                 catch_up(input)
@@ -173,7 +164,7 @@ def binary(op: Op, reject: Call) -> Call:
                 needs, left = needs | 1, input._edge or gradient_edge(input)
         casts = None
         if not fits or op.to_float:
-            a, b, casts = _promoted(op, a, b)
+            a, b, casts = promoted(op, a, b)
         try:
             array = mode.quiet(forward, a, b)
         except (ValueError, TypeError) as error:
@@ -201,7 +192,7 @@ def general(op: Op) -> Call:
     pick = _return_type(op) if len(op.outputs) > 1 else None
 
     def call(*inputs: Any, **attrs: Any) -> Any:
-        inputs, attrs = _split_arguments(op, inputs, attrs)
+        inputs, attrs = split_arguments(op, inputs, attrs)
         if not any(isinstance(x, TensorBase) for x in inputs):
             return _without_tensors(op, *inputs, **attrs)
         needs, arrays = look(op, inputs)
@@ -213,14 +204,13 @@ def general(op: Op) -> Call:
         except (ValueError, TypeError) as error:
             raise explained(op, arrays, error) from None
         results = made if type(made) is tuple else (made,)
-        if needs and current.mode.grad_enabled:
+        if needs and current.mode.recording:
             node, counters = record(op, inputs, needs, attrs, results)
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
         if op.view:
-            origin = MANY if type(made) is tuple else None
-            outs = [show(out, inputs[0], current.mode.grad_enabled, origin) for out in outs]
+            outs = [show(x, inputs[0], MANY if type(made) is tuple else None) for x in outs]
         if type(made) is not tuple:
             return outs[0]
         return pick(*outs) if pick else tuple(outs)
@@ -233,7 +223,7 @@ def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
     needs, arrays = 0, []
     for place, x in enumerate(inputs):
         if isinstance(x, TensorBase):
-            if x._view is not None and current.mode.grad_enabled:
+            if x._view is not None and current.mode.recording:
                 catch_up(x)
             if x._requires_grad and (op.variadic or place in op.edge_places):
                 needs |= 1 << place
@@ -262,7 +252,7 @@ def record(
     saved, versions = [], []
     for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
         saved.append(x if k else None)
-        versions.append(x._counter[0] if k and isinstance(x, TensorBase) else None)
+        versions.append(x._counter[0] if k and is_tensor(x) else None)
     for counter, array in zip(counters, results):
         saved.append(None if counter is None else array)
         versions.append(counter and (counter, 0))
@@ -270,36 +260,6 @@ def record(
     if not any(keep):
         saved = versions = []
     return op.node(tuple(edges), tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
-
-
-def untracked(array: Any) -> Any:
-    """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
-    out = wrap(array)
-    if current.mode.inference:
-        out._counter = _wrap.INFERENCE
-    return out
-
-
-def explained(op: Op, arrays: Any, error: Exception) -> Exception:
-    """NumPy's `error` in PyTorch's words, where it is about shapes or devices."""
-    arrays = [x for x in arrays if hasattr(x, "shape")]
-    places = sorted({str(device_of(x)) for x in arrays if x.shape != ()})
-    if len(places) > 1:
-        return RuntimeError(
-            "Expected all tensors to be on the same device, but found at least two devices, "
-            f"{places[0]} and {places[1]}! Move one with .to(device). ({op.label})"
-        )
-    for a, b in zip(arrays, arrays[1:]):
-        for back in range(1, min(len(a.shape), len(b.shape)) + 1):
-            n, m = a.shape[-back], b.shape[-back]
-            if n != m and 1 not in (n, m) and isinstance(error, ValueError):
-                where = max(len(a.shape), len(b.shape)) - back
-                return RuntimeError(
-                    f"The size of tensor a ({n}) must match the size of tensor b ({m}) at "
-                    f"non-singleton dimension {where}. The shapes are {list(a.shape)} and "
-                    f"{list(b.shape)} ({op.label})."
-                )
-    return error
 
 
 def _save(keep: tuple[bool, ...], input: Any, other: Any, result: Any) -> tuple[Any, Any]:
@@ -318,7 +278,7 @@ def _save(keep: tuple[bool, ...], input: Any, other: Any, result: Any) -> tuple[
 
 
 def _edge(x: Any) -> Any:
-    return gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE
+    return gradient_edge(x) if is_tensor(x) else NO_EDGE
 
 
 def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
@@ -329,68 +289,23 @@ def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
     return out
 
 
-def _promoted(op: Op, a: Any, b: Any) -> tuple[Any, Any, Any]:
-    """Both operands in their common type; and their own types, if that changed any."""
-    common = result_type(a, b)
-    if op.to_float and common.kind != "f":
-        common = get_default_dtype().numpy
-    casts = [getattr(x, "dtype", common) for x in (a, b)]
-    a, b = (x.astype(common) if hasattr(x, "dtype") and x.dtype != common else x for x in (a, b))
-    return a, b, None if casts == [common, common] else casts
-
-
-def _unusual(call: Call, op: Op, reject: Call, input: Any, other: Any) -> Any:
+def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
     """Operands that are not two tensors, nor a tensor and a plain number."""
-    if current.mode.bare and not isinstance(input, TensorBase):
-        return op.forward(input, other)  # inside a rule
-    if isinstance(input, TensorBase):
-        if isinstance(other, bool):
-            return call(input, wrap(np.bool_(other)))
-        if isinstance(other, (np.generic, float, int)):
-            return call(input, other.item() if isinstance(other, np.generic) else _plain(other))
-    return reject(input, other)
-
-
-def _plain(number: Any) -> Any:
-    """A subclass of int or float as the plain number that it is."""
-    return int(number) if isinstance(number, int) else float(number)
-
-
-def _reject(op: Op, *operands: Any) -> Any:
-    place = next(i for i, x in enumerate(operands) if not isinstance(x, TensorBase))
-    raise TypeError(
-        f"{op.label}(): argument '{op.inputs[place]}' (position {place + 1}) must be Tensor, "
-        f"not {_type_name(operands[place])}"
-    )
+    if not is_tensor(input):
+        inside_a_rule = current.mode.bare
+        return op.forward(input, other) if inside_a_rule else refuse(input, other)
+    if isinstance(other, bool):
+        return call(input, wrap(np.bool_(other)))
+    if isinstance(other, (np.generic, float, int)):
+        return call(input, plain(other))
+    return refuse(input, other)
 
 
 def _without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
     """Inside a rule an operation computes on bare arrays; anywhere else they are a mistake."""
     if current.mode.bare and hasattr(inputs[0], "dtype"):
         return op.forward(*inputs, **attrs)
-    _reject(op, *inputs[: op.n])
-
-
-def _type_name(x: Any) -> str:
-    module = type(x).__module__
-    return type(x).__name__ if module == "builtins" else f"{module}.{type(x).__name__}"
-
-
-def _split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """The array inputs, and all other arguments by name."""
-    if op.variadic:
-        return args, attrs
-    if len(args) > op.n + len(op.attrs):
-        raise TypeError(
-            f"{op.label}() takes {op.n + len(op.attrs)} positional arguments but {len(args)} were given"
-        )
-    attrs = {**dict(zip(op.attrs, args[op.n :])), **attrs}
-    inputs = list(args[: op.n])
-    for name in op.inputs[len(inputs) :]:
-        if name not in attrs:
-            raise TypeError(f'{op.label}() missing 1 required positional arguments: "{name}"')
-        inputs.append(attrs.pop(name))
-    return inputs, attrs
+    reject(op, *inputs[: op.n])
 
 
 def _return_type(op: Op) -> Any:

@@ -9,17 +9,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import wrap as _wrap
-from .graph import OPS, Edge, GraphNode, _next_sequence_nr, freed, gradient_edge, move
-from .hooks import Hooks
+from ..mode import current
+from .graph import OPS, Edge, GraphNode, forward_name, freed, gradient_edge, move, next_sequence_nr
 from .region import Region
+from .wrap import INFERENCE
 
-NO_GRAD, MANY = "no_grad", "many"
+NO_GRAD, IN_INFERENCE, IN_FUNCTION, MANY = "no_grad", "inference_mode", "function", "many"
 
+_BLOCK = (
+    "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your "
+    "code by moving both the view and the inplace either both inside the {} block (if you don't "
+    "want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."
+)
 _REASON = {
-    NO_GRAD: "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
-    "your code by moving both the view and the inplace either both inside the no_grad block (if you "
-    "don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).",
+    NO_GRAD: _BLOCK.format(NO_GRAD),
+    IN_INFERENCE: _BLOCK.format(IN_INFERENCE),
+    IN_FUNCTION: "This view was created inside a custom Function (or because an input was returned "
+    "as-is) and the autograd logic to handle view+inplace would override the custom backward "
+    "associated with the custom Function, leading to incorrect gradients. This behavior is "
+    "forbidden. You can fix this by cloning the output of the custom Function.",
     MANY: "This view is the output of a function that returns multiple views. Such functions do not "
     "allow the output views to be modified inplace. You should replace the inplace operation by an "
     "out-of-place one.",
@@ -31,7 +39,7 @@ class View:
 
     Attributes:
         base: the tensor whose memory it shows; never itself a view.
-        origin: None, or why a write through this view cannot be recorded: `NO_GRAD`, `MANY`.
+        origin: None, or why no write through this view can be recorded: where it was made.
         seen: the version at which the view's edge was last right.
         own: whether the view itself was told to require a gradient, and so is a leaf.
     """
@@ -69,23 +77,18 @@ def catch_up(x: Any) -> None:
 
 def refuse(x: Any, deed: str) -> None:
     """Raise if `x` is a view through which, or under which, writing cannot be recorded."""
-    view = x._view
-    if view.origin is None:
+    origin = x._view.origin
+    if origin is None:
         return
+    mode, back = {
+        IN_INFERENCE: ("inference mode", " in normal mode"),
+        NO_GRAD: ("no_grad mode", " with grad mode enabled"),
+    }.get(origin, ("", ""))
+    what = f"A view was created in {mode}"
     if x._edge:
-        node, nr = x._edge
-        what = f"Output {nr} of {node.name().removesuffix('Backward0')} is a view"
-        if view.origin is NO_GRAD:
-            what += " of a view which was created in no_grad mode"
-            deed += " modified inplace with grad mode enabled."
-        else:
-            deed += " modified inplace."
-    else:
-        what, deed = (
-            "A view was created in no_grad mode",
-            deed + " modified inplace with grad mode enabled.",
-        )
-    raise RuntimeError(f"{what} and {deed} {_REASON[view.origin]}")
+        what = f"Output {x._edge[1]} of {forward_name(x._edge[0])} is a view"
+        what += f" of a view which was created in {mode}" if mode else ""
+    raise RuntimeError(f"{what} and {deed} modified inplace{back}. {_REASON[origin]}")
 
 
 class CopySlices(GraphNode):
@@ -102,8 +105,8 @@ class CopySlices(GraphNode):
         self.region = region
         self.edges = (base_edge, *inner.edges[1:])
         self.shapes = (base_shape,)
-        self.hooks: Hooks | None = None
-        self.sequence_nr = _next_sequence_nr()
+        self.hooks = None
+        self.sequence_nr = next_sequence_nr()
 
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
         """The gradient of the base before the write, then those of the write's other inputs."""
@@ -122,10 +125,10 @@ class CopySlices(GraphNode):
         self.inner = None
 
 
-def rebase(x: Any, node: Any) -> None:
-    """A write into `x` was recorded as `node`: move `x`, or its base, to its new place in the graph."""
+def rebase(x: Any, node: Any, nr: int = 0) -> None:
+    """A write into `x` was recorded as `node`: move `x`, or its base, to its new place."""
     if x._view is None:
-        move(x, (node, 0))
+        move(x, (node, nr))
         return
     base = x._view.base
     outer = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
@@ -133,16 +136,16 @@ def rebase(x: Any, node: Any) -> None:
     catch_up(x)
 
 
-def show(out: Any, input: Any, grad_enabled: bool, origin: str | None = None) -> Any:
+def show(out: Any, input: Any, origin: str | None = None) -> Any:
     """Make `out` a view of `input`: same memory, same counter, same base."""
-    above = input._view
+    above, mode = input._view, current.mode
     base = input if above is None else above.base
-    if not grad_enabled:
-        origin = NO_GRAD
+    if not mode.recording:
+        origin = IN_INFERENCE if mode.inference else NO_GRAD
     elif origin is None and above is not None:
         origin = above.origin
     out._counter = counter = input._counter
-    out._view = View(base, origin, 0 if counter is _wrap.INFERENCE else counter[0])
+    out._view = View(base, origin, 0 if counter is INFERENCE else counter[0])
     if base._requires_grad and not out._requires_grad and out._array.dtype.kind == "f":
         out._requires_grad = True
     return out

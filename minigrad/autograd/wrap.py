@@ -6,9 +6,14 @@ They know `TensorBase`, the bare record; the class with all its methods is hande
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-Tensor: Any = None  # the class; tensor.py hands it over with `connect`
+from ..mode import current
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+    from ..tensor import Tensor
 
 
 class TensorBase:
@@ -56,24 +61,25 @@ class _NoVersion:
     def __getitem__(self, index: int) -> NoReturn:
         raise RuntimeError(
             "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
-            "inference mode in computation tracked by autograd. To work around this, you can make a "
-            "clone to get a normal tensor and use it in autograd, or use `minigrad.no_grad()` instead "
-            "of `minigrad.inference_mode()`."
+            "inference mode in computation tracked by autograd. To work around this, you can make "
+            "a clone to get a normal tensor and use it in autograd, or use `minigrad.no_grad()` "
+            "instead of `minigrad.inference_mode()`."
         )
 
 
 INFERENCE = _NoVersion()
 
+_class: Any = None  # Tensor, once tensor.py has handed it over
 _new = object.__new__
 
 
 def connect(cls: type) -> None:
     """Say which class `wrap` makes instances of."""
-    global Tensor
-    Tensor = cls
+    global _class
+    _class = cls
 
 
-def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Any:
+def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Tensor:
     """A tensor around `array`, as it is: nothing is copied, nothing is checked.
 
     Args:
@@ -81,7 +87,7 @@ def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Any:
         requires_grad: whether operations on the tensor are recorded.
         edge: ``(node, output_nr)`` of the operation that made it; None makes it a leaf.
     """
-    x = _new(Tensor)
+    x: Tensor = _new(_class)
     x._array = array
     x._requires_grad = requires_grad
     x._edge = edge
@@ -91,3 +97,22 @@ def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Any:
     x._accumulator = None
     x._hooks = None
     return x
+
+
+def untracked(array: Any) -> Tensor:
+    """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
+    out = wrap(array)
+    if current.mode.inference:
+        out._counter = INFERENCE
+    return out
+
+
+def is_tensor(obj: Any) -> TypeIs[Tensor]:
+    """Whether `obj` is a tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.is_tensor(minigrad.zeros(1)), minigrad.is_tensor(1.0)
+        (True, False)
+    """
+    return isinstance(obj, TensorBase)

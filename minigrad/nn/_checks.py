@@ -1,4 +1,4 @@
-"""What a loss accepts: shapes and types that fit each other, and PyTorch's words where they do not."""
+"""What a loss accepts: shapes and types that fit, and PyTorch's words where they do not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from ..autograd.record import explained
 from ..dtype import int64, uint8
-from ..ops.elementwise import sub
+from ..ops.arithmetic import sub
 from ..ops.shape import expand
 from ..tensor import Tensor
 from .parameter import typename
@@ -20,15 +20,15 @@ def alike(input: Any, target: Any, loss: str) -> tuple[Tensor, Tensor]:
     for x in (input, target):
         if not isinstance(x, Tensor):
             raise AttributeError(
-                f"'{type(x).__name__}' object has no attribute 'size': {loss} compares two tensors; "
-                "minigrad.tensor(...) makes one"
+                f"'{type(x).__name__}' object has no attribute 'size': {loss} compares two "
+                "tensors, and minigrad.tensor(...) makes one"
             )
     if input._array.shape == target._array.shape:
         return input, target
     warnings.warn(
-        f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). "
-        "This will likely lead to incorrect results due to broadcasting. Please ensure they have the "
-        "same size.",
+        f"Using a target size ({target.size()}) that is different to the input size "
+        f"({input.size()}). This will likely lead to incorrect results due to broadcasting. Please "
+        "ensure they have the same size.",
         UserWarning,
         stacklevel=3,
     )
@@ -51,9 +51,10 @@ def check_tensors(function: str, **given: Any) -> None:
             )
 
 
-def check_classes(input: Tensor, target: Tensor, weight: Tensor | None, kernel: str = "") -> Tensor:
+def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tensor:
     """`target`, if each sample of `input` has a class in it, in the shape of `input` without C."""
     scores, classes = input._array, target._array
+    name = "nll_loss" if scores.ndim < 3 else "nll_loss2d"  # what PyTorch calls its own function
     if scores.ndim == 0:
         raise ValueError("Expected 1 or more dimensions (got 0)")
     if scores.ndim == 1 and classes.ndim == 1:
@@ -61,7 +62,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None, kernel: 
             raise ValueError(
                 f"For 1D input, 1D target must have size 1, but got target size: {len(classes)}"
             )
-        target = target.view(())  # type: ignore[assignment]
+        target = target.view(())
     elif scores.ndim > 1 and classes.shape[:1] != scores.shape[:1]:
         raise ValueError(
             f"Expected input batch_size ({len(scores)}) to match target batch_size "
@@ -70,14 +71,14 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None, kernel: 
     _check_shape(scores.shape, target._array.shape)
     if classes.dtype not in (int64.numpy, uint8.numpy):
         raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {target.dtype.kind}. Classes are whole "
-            "numbers: .long() makes them that. Probabilities have the shape of the input, here "
-            f"{list(scores.shape)}, not {list(classes.shape)}."
+            f"expected target dtype to be Long or Byte, but got {target.dtype.kind}. Classes are "
+            "whole numbers: .long() makes them that. Probabilities have the shape of the input, "
+            f"here {list(scores.shape)}, not {list(classes.shape)}."
         )
-    _check_floating(input, kernel)
+    check_floating(input, f"{name}_out_frame")
     if weight is not None:
         _check_weight(weight, input, "weight tensor")
-        _check_constant(weight, input)
+        _check_constant(weight, input, f"{name}_forward")
     return target
 
 
@@ -87,14 +88,14 @@ def _check_shape(scores: tuple[int, ...], classes: tuple[int, ...]) -> None:
         return
     if len(scores) <= 2:
         raise RuntimeError(
-            "0D or 1D target tensor expected, multi-target not supported: one class for each of the "
-            f"samples, shape {list(expected)}, not {list(classes)}"
+            "0D or 1D target tensor expected, multi-target not supported: one class for each "
+            f"sample, shape {list(expected)}, not {list(classes)}"
         )
     if len(scores) == 4:
         if len(classes) != 3:
             raise RuntimeError(
-                "only batches of spatial targets supported (3D tensors) but got targets of dimension: "
-                f"{len(classes)}"
+                "only batches of spatial targets supported (3D tensors) but got targets of "
+                f"dimension: {len(classes)}"
             )
         raise RuntimeError(
             f"size mismatch (got input: {list(scores)} , target: {list(classes)}; expected target: "
@@ -106,24 +107,25 @@ def _check_shape(scores: tuple[int, ...], classes: tuple[int, ...]) -> None:
 def check_probabilities(
     input: Tensor, target: Tensor, weight: Tensor | None, ignore_index: int
 ) -> None:
+    """The target must be a probability for each class, and so floating point."""
     if not target.is_floating_point():
         raise RuntimeError(
-            f"Expected floating point type for target with class probabilities, got {target.dtype.kind}. "
-            f"A target in the input's shape {list(input.shape)} is a probability for every class; "
-            "classes by number have one dimension less."
+            "Expected floating point type for target with class probabilities, got "
+            f"{target.dtype.kind}. A target in the input's shape {list(input.shape)} is a "
+            "probability for every class; classes by number have one dimension less."
         )
     if ignore_index >= 0:
         raise RuntimeError("ignore_index is not supported for floating point target")
-    _check_floating(input, "log_softmax_lastdim_kernel_impl")
     if weight is not None:
         _check_weight(weight, input, "cross_entropy: weight tensor")
 
 
-def _check_floating(input: Tensor, kernel: str) -> None:
+def check_floating(input: Tensor, kernel: str) -> None:
+    """Scores are floating point: nothing else has a logarithm."""
     if not input.is_floating_point():
         raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{input.dtype.kind}': make the scores floating point, for "
-            "example with .float()"
+            f"\"{kernel}\" not implemented for '{input.dtype.kind}': make the scores floating "
+            "point, for example with .float()"
         )
 
 
@@ -131,19 +133,19 @@ def _check_weight(weight: Tensor, input: Tensor, what: str) -> None:
     classes = input.shape[min(1, input.ndim - 1)]
     if tuple(weight.shape) != (classes,):
         raise RuntimeError(
-            f"{what} should be defined either for all {classes} classes or no classes but got weight "
-            f"tensor of shape: {list(weight.shape)}"
+            f"{what} should be defined either for all {classes} classes or no classes but got "
+            f"weight tensor of shape: {list(weight.shape)}"
         )
 
 
-def _check_constant(weight: Tensor, input: Tensor) -> None:
+def _check_constant(weight: Tensor, input: Tensor, function: str) -> None:
     if weight.dtype != input.dtype:
         raise RuntimeError(
-            f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}: the weight must "
-            "have the dtype of the input"
+            f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}: the weight "
+            "must have the dtype of the input"
         )
     if weight.requires_grad:
         raise RuntimeError(
-            "The function 'nll_loss_forward' is not differentiable with respect to argument 'weight'. "
-            "This input cannot have requires_grad True."
+            f"The function '{function}' is not differentiable with respect to argument 'weight'. "
+            "This input cannot have requires_grad True. Give weight.detach()."
         )

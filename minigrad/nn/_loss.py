@@ -9,12 +9,12 @@ import numpy as np
 from ..autograd.wrap import wrap
 from ..dtype import of, result_type
 from ..ops import loss as rows
-from ..ops.elementwise import sub
+from ..ops.arithmetic import sub
 from ..ops.loss import MEAN, NONE, SUM
 from ..ops.reduce import mean
 from ..ops.softmax import log_softmax
 from ..tensor import Tensor
-from ._checks import alike, check_classes, check_probabilities, check_tensors
+from ._checks import alike, check_classes, check_floating, check_probabilities, check_tensors
 
 _NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
 
@@ -51,8 +51,8 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     kind = result_type(input._array, target._array)
     if kind.kind != "f":
         raise NotImplementedError(
-            f"\"mse_cpu\" not implemented for '{of(kind).kind}': make the predictions and the targets "
-            "floating point, for example with .float()"
+            f"\"mse_cpu\" not implemented for '{of(kind).kind}': make the predictions and the "
+            "targets floating point, for example with .float()"
         )
     both = [x if x._array.dtype == kind else x.to(of(kind)) for x in (input, target)]
     return rows.mse_loss(*both, _number(reduction))  # type: ignore[no-any-return]
@@ -76,7 +76,7 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor
     distance = sub(input, target).abs()
     if number == NONE:
         return distance  # type: ignore[no-any-return]
-    return mean(distance) if number == MEAN else distance.sum()  # type: ignore[no-any-return]
+    return mean(distance) if number == MEAN else distance.sum()
 
 
 def nll_loss(
@@ -129,7 +129,7 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """How surprised the model is by the right classes: `log_softmax` of its scores, then `nll_loss`.
+    """How surprised the model is by the right classes: `nll_loss` of `log_softmax` of its scores.
 
     The scores are raw numbers of any size: no softmax before this.
 
@@ -147,7 +147,8 @@ def cross_entropy(
 
     Raises:
         IndexError: If a target is no class.
-        RuntimeError: If a type or `label_smoothing` is wrong, or `weight` has another number of classes.
+        RuntimeError: If a type or `label_smoothing` is wrong, or `weight` has another number of
+            classes.
         TypeError: If an argument is no tensor.
         ValueError: If `input` and `target` differ in the number of samples.
 
@@ -163,14 +164,15 @@ def cross_entropy(
     check_tensors("cross_entropy_loss", input=input, target=target, weight=weight)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+    check_floating(input, "log_softmax_lastdim_kernel_impl")
     number, dim = _number(reduction), min(1, input.ndim - 1)
+    scores = log_softmax(input, dim)
     if input._array.shape == target._array.shape:
         check_probabilities(input, target, weight, ignore_index)
         if label_smoothing:
             target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
-        return _soft(log_softmax(input, dim), target, weight, number)  # type: ignore[no-any-return]
-    target = check_classes(input, target, weight, "log_softmax_lastdim_kernel_impl")
-    scores = log_softmax(input, dim)
+        return _soft(scores, target, weight, number)  # type: ignore[no-any-return]
+    target = check_classes(scores, target, weight)
     loss = _nll(scores, target, weight, ignore_index, number)
     if label_smoothing:
         evenly = _evenly(scores, target, weight, ignore_index, number)
@@ -201,7 +203,9 @@ def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) ->
     if number == NONE:
         return -products.sum(dim)
     total = -products.sum()
-    return total if number == SUM else rows.share(total, scores.numel() / scores.shape[dim])
+    return (
+        total if number == SUM else rows.share(total, scores.numel() // max(scores.shape[dim], 1))
+    )
 
 
 def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
@@ -214,8 +218,10 @@ def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, numb
     total = losses.sum()
     if number == SUM:
         return total
-    arrays = [x if x is None else x._array for x in (scores, target, weight)]
-    return total / wrap(np.sum(rows.counts(*arrays, ignore_index)[1]))
+    _, shares = rows.counts(
+        scores._array, target._array, None if weight is None else weight._array, ignore_index
+    )
+    return total / wrap(np.sum(shares))
 
 
 def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:

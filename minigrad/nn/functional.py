@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 
 from ..autograd.wrap import wrap
-from ..dtype import dtype as DType  # noqa: N812
+from ..dtype import dtype as DType
 from ..dtype import int64
 from ..ops import elementwise
 from ..ops.linalg import addmm, matmul
@@ -110,7 +110,7 @@ def softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    return input.softmax(_dim(dim, input, "softmax"), dtype=dtype)  # type: ignore[no-any-return]
+    return input.softmax(_dim(dim, input, "softmax"), dtype=dtype)
 
 
 def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None) -> Tensor:
@@ -123,7 +123,7 @@ def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.log_softmax.html
     """
-    return input.log_softmax(_dim(dim, input, "log_softmax"), dtype=dtype)  # type: ignore[no-any-return]
+    return input.log_softmax(_dim(dim, input, "log_softmax"), dtype=dtype)
 
 
 def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
@@ -166,16 +166,16 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
             f"Class values must be smaller than num_classes. The largest is {classes.max()}, "
             f"num_classes {num_classes}."
         )
-    return wrap((classes[..., None] == np.arange(num_classes)).astype(np.int64))  # type: ignore[no-any-return]
+    return wrap((classes[..., None] == np.arange(num_classes)).astype(np.int64))
 
 
 def _dim(dim: int | None, input: Tensor, name: str) -> int:
-    """The axis of the classes, if need be guessed as PyTorch does: the first of 0, 1 or 3, else the second."""
+    """The axis of the classes; guessed as PyTorch does, from the number of axes, if it is None."""
     if dim is not None:
         return dim
     warnings.warn(
-        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X "
-        "as an argument.",
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
+        "dim=X as an argument.",
         UserWarning,
         stacklevel=3,
     )

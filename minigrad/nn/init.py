@@ -3,8 +3,8 @@
 A layer should hand on a signal about as large as it got one, and gradients likewise. That fixes the
 spread of its weights: by the number of inputs that meet in an output (`fan_in`), the number of
 outputs that an input reaches (`fan_out`), and the nonlinearity that follows (`calculate_gain`).
-Every function here writes into the tensor it is given, unrecorded, and returns it; the numbers drawn
-after a seed are PyTorch's.
+Every function here writes into the tensor it is given, unrecorded, and returns it; the numbers
+drawn after a seed are PyTorch's.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     """By how much weights must be wider because of the nonlinearity behind them.
 
     Args:
-        nonlinearity: ``"linear"``, ``"sigmoid"``, ``"tanh"``, ``"relu"``, ``"leaky_relu"``, ``"selu"``.
+        nonlinearity: ``"linear"``, ``"sigmoid"``, ``"tanh"``, ``"relu"``, ``"leaky_relu"`` or
+            ``"selu"``.
         param: The slope of ``"leaky_relu"`` for negative numbers; 0.01 if None.
 
     Raises:
@@ -50,7 +51,8 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         return _GAINS[nonlinearity]
     if nonlinearity != "leaky_relu":
         raise ValueError(
-            f"Unsupported nonlinearity {nonlinearity}: choose linear, leaky_relu, {', '.join(_GAINS)}"
+            f"Unsupported nonlinearity {nonlinearity}: it must be one of linear, leaky_relu, "
+            f"{', '.join(_GAINS)}"
         )
     slope = 0.01 if param is None else param
     if isinstance(slope, bool) or not isinstance(slope, (int, float)):
@@ -144,7 +146,7 @@ def ones_(tensor: Tensor) -> Tensor:
 def xavier_uniform_(
     tensor: Tensor, gain: float = 1.0, generator: Generator | None = None
 ) -> Tensor:
-    """Fill evenly, with variance ``gain² · 2 / (fan_in + fan_out)``: a compromise of both directions.
+    """Fill evenly, with variance ``gain² · 2 / (fan_in + fan_out)``: between both directions.
 
     Args:
         tensor: ``(fan_out, fan_in)``; further dimensions multiply both.
@@ -162,7 +164,7 @@ def xavier_uniform_(
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
-    """Fill normally, with the variance of `xavier_uniform_`; arguments, error and source are its."""
+    """Fill normally, with the variance of `xavier_uniform_`, whose arguments it has."""
     return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
 
 
@@ -200,7 +202,7 @@ def kaiming_normal_(
     nonlinearity: str = "leaky_relu",
     generator: Generator | None = None,
 ) -> Tensor:
-    """Fill normally, with the variance of `kaiming_uniform_`; arguments, errors and source are its."""
+    """Fill normally, with the variance of `kaiming_uniform_`, whose arguments it has."""
     if _is_empty(tensor):
         return tensor
     return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
@@ -237,7 +239,7 @@ def _is_empty(tensor: Tensor) -> bool:
 
 
 def _fill(tensor: Tensor, draw: Callable[[tuple[int, ...]], Any]) -> Tensor:
-    """Write what is drawn, in the order of memory: a transposed tensor's is not that of its indices."""
+    """Write in the order of memory, as PyTorch: for a transposed tensor not that of its indices."""
     check_writable(tensor, recorded=False)
     tensor._share()
     order = np.argsort([-stride for stride in tensor.stride()], kind="stable")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from ..autograd.wrap import wrap
 from ..tensor import Tensor
 
@@ -14,8 +12,8 @@ from ..tensor import Tensor
 class Parameter(Tensor):
     """A tensor that becomes a module's parameter when it is assigned to an attribute of the module.
 
-    That is all that sets it apart: what is computed from it is a plain `Tensor`. It is a leaf on the
-    memory of `data`, which it does not copy.
+    That is all that sets it apart: what is computed from it is a plain `Tensor`. It is a leaf on
+    the memory of `data`, which it does not copy.
 
     Args:
         data: A tensor of any shape; nothing for an empty one.
@@ -43,8 +41,8 @@ class Parameter(Tensor):
             data = Tensor(0)
         if not isinstance(data, Tensor):
             raise AttributeError(
-                f"'{type(data).__name__}' object has no attribute 'detach': a Parameter is made of a "
-                "tensor, so turn the data into one first: Parameter(minigrad.tensor(data))"
+                f"'{type(data).__name__}' object has no attribute 'detach': a Parameter is made of "
+                "a tensor, so turn the data into one first: Parameter(minigrad.tensor(data))"
             )
         x = data.detach()
         x.__class__ = cls
@@ -56,7 +54,7 @@ class Parameter(Tensor):
     def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:
         """A copy with memory of its own, and, unlike a plain tensor's, without the gradient."""
         if id(self) not in memo:
-            memo[id(self)] = self._from_array(np.array(self._array), self._requires_grad)
+            memo[id(self)] = self._from_array(self._array.copy(), self._requires_grad)
         return memo[id(self)]  # type: ignore[no-any-return]
 
     @classmethod
@@ -65,7 +63,7 @@ class Parameter(Tensor):
 
 
 def clear_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
-    """Let go of the gradients, or fill them with zeros: ``zero_grad`` of modules and of optimizers."""
+    """Let go of gradients, or fill them with zeros: ``zero_grad`` of modules and of optimizers."""
     for x in parameters:
         grad = x._grad
         if grad is None:
@@ -79,7 +77,7 @@ def clear_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
 
 
 def typename(obj: Any) -> str:
-    """What PyTorch's messages call `obj`: a tensor by its type, a class or function by its own name."""
+    """What PyTorch's messages call `obj`: a tensor's type, a class's or a function's own name."""
     if isinstance(obj, Tensor):
         return str(obj.type())
     named = obj if hasattr(obj, "__qualname__") else type(obj)

@@ -134,7 +134,7 @@ def neg(input: Array) -> Array:
     try:
         return -input
     except TypeError:
-        raise RuntimeError(f"Negation, {_NO_BOOLS}") from None
+        raise RuntimeError(f"Negation, the `-` operator, on {_NO_BOOLS}") from None
 
 
 @op(r"c - x", name="RsubBackward1", input=(lambda g: -g, r"-g"))
@@ -156,13 +156,13 @@ def rsub(input: Any, other: Any) -> Tensor:
     if not is_number(other):
         return sub(other, input)  # type: ignore[no-any-return]
     if input._array.dtype.kind == "b":
-        raise RuntimeError(f"Subtraction, {_NO_BOOLS}")
+        raise RuntimeError(f"Subtraction, the `-` operator, with {_NO_BOOLS}")
     return _rsub(*meeting(input, other))  # type: ignore[no-any-return]
 
 
 _NO_BOOLS = (
-    "the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
-    "the `~` or `logical_not()` operator instead."
+    "a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
+    "`logical_not()` operator instead."
 )
 
 # ---------------------------------------------------------------------------------- products

@@ -1,4 +1,4 @@
-"""Comparisons, logic and integer arithmetic: no gradient passes, so no row here has a rule."""
+"""Comparisons and logic: no gradient passes through a truth value, so no row here has a rule."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import numpy as np
 
 from ..autograd.record import elementwise, op
 from ..backend import Array
+from ..dtype import of
+from .dims import reduced_axes
 
 
 @elementwise(r"x = y")
@@ -19,7 +21,7 @@ def eq(input: Array, other: Array) -> Array:
         >>> minigrad.eq(minigrad.tensor([1, 2]), 2)
         tensor([False,  True])
     """
-    return np.equal(input, other)
+    return input == other
 
 
 @elementwise(r"x \ne y")
@@ -31,7 +33,7 @@ def ne(input: Array, other: Array) -> Array:
         >>> minigrad.ne(minigrad.tensor([1, 2]), 2)
         tensor([ True, False])
     """
-    return np.not_equal(input, other)
+    return input != other
 
 
 @elementwise(r"x < y")
@@ -43,7 +45,7 @@ def lt(input: Array, other: Array) -> Array:
         >>> minigrad.lt(minigrad.tensor([1, 2]), 2)
         tensor([ True, False])
     """
-    return np.less(input, other)
+    return input < other
 
 
 @elementwise(r"x \le y")
@@ -55,7 +57,7 @@ def le(input: Array, other: Array) -> Array:
         >>> minigrad.le(minigrad.tensor([1, 2]), 1)
         tensor([ True, False])
     """
-    return np.less_equal(input, other)
+    return input <= other
 
 
 @elementwise(r"x > y")
@@ -67,7 +69,7 @@ def gt(input: Array, other: Array) -> Array:
         >>> minigrad.gt(minigrad.tensor([1, 2]), 1)
         tensor([False,  True])
     """
-    return np.greater(input, other)
+    return input > other
 
 
 @elementwise(r"x \ge y")
@@ -79,82 +81,115 @@ def ge(input: Array, other: Array) -> Array:
         >>> minigrad.ge(minigrad.tensor([1, 2]), 2)
         tensor([False,  True])
     """
-    return np.greater_equal(input, other)
+    return input >= other
 
 
 @elementwise(r"x \land y")
 def bitwise_and(input: Array, other: Array) -> Array:
     """Elementwise ``input & other`` of bools or integers: both masks hold.
 
+    Raises:
+        NotImplementedError: an operand is floating point.
+
     Example:
         >>> import minigrad
         >>> minigrad.tensor([True, True]) & minigrad.tensor([True, False])
         tensor([ True, False])
     """
-    return _integral("bitwise_and", np.bitwise_and, input, other)
+    return _of_bits("bitwise_and", np.bitwise_and, input, other)
 
 
 @elementwise(r"x \lor y")
 def bitwise_or(input: Array, other: Array) -> Array:
-    """Elementwise ``input | other`` of bools or integers: one of the masks holds.
+    """Elementwise ``input | other`` of bools or integers: one of the masks holds, or both.
+
+    Raises:
+        NotImplementedError: an operand is floating point.
 
     Example:
         >>> import minigrad
         >>> minigrad.tensor([True, False]) | minigrad.tensor([False, False])
         tensor([ True, False])
     """
-    return _integral("bitwise_or", np.bitwise_or, input, other)
+    return _of_bits("bitwise_or", np.bitwise_or, input, other)
+
+
+@elementwise(r"x \oplus y")
+def bitwise_xor(input: Array, other: Array) -> Array:
+    """Elementwise ``input ^ other`` of bools or integers: one of the masks holds, not both.
+
+    Raises:
+        NotImplementedError: an operand is floating point.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.tensor([True, False]) ^ minigrad.tensor([True, True])
+        tensor([False,  True])
+    """
+    return _of_bits("bitwise_xor", np.bitwise_xor, input, other)
 
 
 @op(r"\lnot x")
 def bitwise_not(input: Array) -> Array:
     """Elementwise ``~input`` of bools or integers: the mask turned round.
 
+    Raises:
+        NotImplementedError: `input` is floating point.
+
     Example:
         >>> import minigrad
         >>> ~minigrad.tensor([True, False])
         tensor([False,  True])
     """
-    return _integral("bitwise_not", np.invert, input)
+    return _of_bits("bitwise_not", np.invert, input)
 
 
-def _integral(name: str, ufunc: Any, *operands: Any) -> Any:
+def _of_bits(name: str, ufunc: Any, *operands: Any) -> Any:
     try:
         return ufunc(*operands)
     except TypeError:
         raise NotImplementedError(
-            f'"{name}_cpu" not implemented for floating point tensors. Compare first, x > 0, to get '
-            "bools."
+            f"\"{name}_cpu\" not implemented for '{of(operands[0].dtype).kind}'. A comparison gives "
+            "bools: x > 0."
         ) from None
 
 
-def all(input: Any) -> Any:
-    """Whether every element is true, as a 0-d bool tensor.
+@op(r"\forall i: x_i")
+def all(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
+    """Whether every element is true: of all, or along `dim`.
+
+    Args:
+        input: any shape; a number is true if it is not 0.
+        dim: one dimension or several; None means all.
+        keepdim: keep the reduced dimensions, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
 
     Example:
         >>> import minigrad
-        >>> minigrad.all(minigrad.tensor([True, False]))
-        tensor(False)
+        >>> minigrad.all(minigrad.tensor([[True, False], [True, True]]), dim=1)
+        tensor([False,  True])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.all.html
     """
-    return _all(input)
+    return _truth(np.all, input, dim, keepdim)
 
 
-def any(input: Any) -> Any:
-    """Whether some element is true, as a 0-d bool tensor.
+@op(r"\exists i: x_i")
+def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
+    """Whether some element is true; arguments are those of `all`.
 
     Example:
         >>> import minigrad
-        >>> minigrad.any(minigrad.tensor([True, False]))
-        tensor(True)
+        >>> minigrad.any(minigrad.tensor([[True, False], [False, False]]), dim=1)
+        tensor([ True, False])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.any.html
     """
-    return _any(input)
+    return _truth(np.any, input, dim, keepdim)
 
 
-@op(r"\forall x")
-def _all(input: Array) -> Array:
-    return np.all(input)
-
-
-@op(r"\exists x")
-def _any(input: Array) -> Array:
-    return np.any(input)
+def _truth(reduce: Any, input: Array, dim: Any, keepdim: bool) -> Array:
+    found = reduce(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+    return found.astype(np.uint8) if input.dtype == np.uint8 else found  # bytes stay bytes, as ever

@@ -21,7 +21,8 @@ def wrap_dim(dim: Any, ndim: int) -> int:
     bound = max(ndim, 1)
     if not -bound <= dim < bound:
         raise IndexError(
-            f"Dimension out of range (expected to be in range of [{-bound}, {bound - 1}], but got {dim})"
+            f"Dimension out of range (expected to be in range of [{-bound}, {bound - 1}], "
+            f"but got {dim})"
         )
     return index(dim) % bound
 
@@ -41,6 +42,17 @@ def wrap_dims(dim: Any, ndim: int) -> tuple[int, ...]:
         if dims.count(d) > 1:
             raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
     return tuple(dims) if dims else tuple(range(ndim))
+
+
+def reduced_axes(dim: Any, ndim: int) -> tuple[int, ...]:
+    """The dimensions to reduce, as NumPy counts them: a 0-d array has none.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: one is named twice.
+    """
+    dims = wrap_dims(dim, ndim)
+    return dims if ndim else ()
 
 
 def listed(sizes: tuple[Any, ...], name: str = "size") -> Shape:

@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import TensorBase
-from ..backend import Array
+from ..backend import Array, module_of
 from ..mode import current
 from .copy import zeros_like
 from .operands import is_number, meeting, plain
@@ -245,9 +245,12 @@ def relu(input: Array) -> Array:
         >>> minigrad.relu(minigrad.tensor([-1.0, 0.0, 2.0]))
         tensor([0., 0., 2.])
     """
+    if input.dtype.kind == "b":
+        raise RuntimeError("Boolean inputs not supported for relu")
     if isinstance(input, np.generic):  # a comparison costs a tenth of a ufunc on one number
-        return type(input)(0) if input <= 0 else input
-    return np.maximum(input, input.dtype.type(0))
+        return type(input)(0) if input < 0 else input
+    out = module_of(input).zeros(input.shape, input.dtype)
+    return np.maximum(out, input, out=out)  # against an array of zeros: faster than against one 0
 
 
 @op(r"|x|", input=(lambda g, input: g * sign(input), r"g \odot \mathrm{sign}\,x"))
@@ -276,7 +279,10 @@ def sign(input: Array) -> Array:
         >>> minigrad.sign(minigrad.tensor([-1.5, 0.0, 2.0]))
         tensor([-1.,  0.,  1.])
     """
-    return (input > 0) * input.dtype.type(1) - (input < 0) * input.dtype.type(1)
+    if input.dtype.kind == "b":
+        return input.copy()
+    one = input.dtype.type(1)
+    return (input > 0) * one - (input < 0) * one
 
 
 sqrt_, exp_, log_, sin_, cos_ = map(in_place, (sqrt, exp, log, sin, cos))

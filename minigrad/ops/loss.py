@@ -70,7 +70,7 @@ _NLL: dict[str, Any] = {
 def nll_loss(
     input: Array, target: Array, weight: Array, reduction: int, ignore_index: int
 ) -> Array:
-    """Minus each target's log-probability, times its class's weight; or the weighted mean; or the sum.
+    """Minus each target's log-probability, times its class's weight; or their mean, or their sum.
 
     Saves all three arrays. `input` is ``(C,)``, ``(N, C)`` or ``(N, C, H, W)``, `target` the same
     without C, `weight` ``(C,)`` or None for ones.
@@ -103,7 +103,7 @@ def counts(input: Array, target: Array, weight: Array, ignore_index: int) -> tup
 
 
 def _at(target: Array, kept: Array) -> tuple[Array, ...]:
-    """Where in ``(N, C, *)`` the targets ``(N, *)`` point to; class 0 stands in for an ignored one."""
+    """Where in ``(N, C, *)`` the targets ``(N, *)`` point to; an ignored one points to class 0."""
     module, last = module_of(target), target.ndim - 1
     others = [
         module.arange(n).reshape(-1, *[1] * (last - dim)) for dim, n in enumerate(target.shape)

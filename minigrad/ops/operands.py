@@ -15,6 +15,16 @@ def is_number(x: Any) -> bool:
     return isinstance(x, (int, float, np.generic))
 
 
+def check_tensors(function: str, **given: Any) -> None:
+    """Raise PyTorch's TypeError unless all that was given to `function`, in this order, are tensors."""
+    for position, (name, x) in enumerate(given.items(), 1):
+        if not isinstance(x, TensorBase):
+            raise TypeError(
+                f"{function}(): argument '{name}' (position {position}) must be Tensor, "
+                f"not {type(x).__name__}"
+            )
+
+
 def alike(*operands: Any) -> list[Any]:
     """All operands as tensors of their common type; a number becomes a 0-d tensor."""
     common = result_type(*(getattr(x, "_array", x) for x in map(plain, operands)))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..autograd.record import elementwise, op
-from ..backend import Array, module_of
-from ..dtype import dtype as DType  # noqa: N812
-from ..dtype import float32
-from .dims import Shape, wrap_dim, wrap_dims
+from ..autograd.region import strided
+from ..autograd.wrap import TensorBase
+from ..backend import Array, as_array, module_of
+from ..dtype import dtype as DType
+from .dims import Shape, reduced_axes, wrap_dim, wrap_dims
+from .operands import check_tensors
 from .shape import expand, reshape, unsqueeze
 from .where import where
 
@@ -21,33 +24,28 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------------------------- sum and mean
 
 
-def _kept_shape(shape: Shape, dim: Any) -> Shape:
-    """`shape` with the reduced dimensions of size one."""
-    dims = wrap_dims(dim, len(shape))
-    return tuple(1 if i in dims else n for i, n in enumerate(shape))
+def _everywhere(g: Any, input_shape: Shape) -> Any:
+    """One value, seen by every element."""
+    if isinstance(g, TensorBase):
+        return expand(g, input_shape)
+    return strided(as_array(g), input_shape, (0,) * len(input_shape))  # no new memory
 
 
-def _spread(g: Any, input_shape: Shape, dim: Any, keepdim: bool) -> Any:
-    """`g`, one value per reduced group, seen by every element of its group."""
-    return expand(reshape(g, _kept_shape(input_shape, dim)), input_shape)
-
-
-def _count(shape: Shape, dim: Any) -> int:
-    return int(np.prod([shape[d] for d in wrap_dims(dim, len(shape))]))
-
-
-@op(r"\sum_i x_i", name="SumBackward0", input=(lambda g, input_shape: _all(g, input_shape), r"g"))
+@op(r"\sum_i x_i", name="SumBackward0", input=(_everywhere, r"g"))
 def _sum(input: Array) -> Array:
     return np.sum(input, dtype=_sum_type(input))
 
 
-def _all(g: Any, shape: Shape) -> Any:
-    return expand(g, shape)
+def _spread(g: Any, input_shape: Shape, dim: Any, keepdim: bool) -> Any:
+    """One value for each group of elements, seen by all of its group."""
+    dims = wrap_dims(dim, len(input_shape))
+    kept = tuple(1 if d in dims else n for d, n in enumerate(input_shape))
+    return expand(reshape(g, kept), input_shape)
 
 
 @op(r"\sum_i x_i", name="SumBackward1", input=(_spread, r"g"))
 def _sum_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
-    return np.sum(input, wrap_dims(dim, input.ndim), keepdims=keepdim, dtype=_sum_type(input))
+    return np.sum(input, reduced_axes(dim, input.ndim), keepdims=keepdim, dtype=_sum_type(input))
 
 
 def _sum_type(input: Array) -> Any:
@@ -81,12 +79,12 @@ def sum(
 
 
 def _mean_vjp(g: Any, input_shape: Shape) -> Any:
-    return expand(g / int(np.prod(input_shape)), input_shape)
+    return _everywhere(g / prod(input_shape), input_shape)
 
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward0", input=(_mean_vjp, r"g / n"))
 def _mean(input: Array) -> Array:
-    return np.sum(input) / input.dtype.type(input.size)  # np.mean warns about none, this gives nan
+    return _quotient(np.sum(input, dtype=_wide(input)), input.size, input.dtype)
 
 
 def _mean_dim_vjp(g: Any, input_shape: Shape, dim: Any, keepdim: bool) -> Any:
@@ -95,8 +93,22 @@ def _mean_dim_vjp(g: Any, input_shape: Shape, dim: Any, keepdim: bool) -> Any:
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(_mean_dim_vjp, r"g / n"))
 def _mean_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
-    total = np.sum(input, wrap_dims(dim, input.ndim), keepdims=keepdim)
-    return total / input.dtype.type(_count(input.shape, dim))
+    total = np.sum(input, reduced_axes(dim, input.ndim), keepdims=keepdim, dtype=_wide(input))
+    return _quotient(total, _count(input.shape, dim), input.dtype)
+
+
+def _wide(input: Array) -> Any:
+    """The type to add up in: float16 overflows at 65520, long before a mean does."""
+    return np.float32 if input.dtype == np.float16 else input.dtype
+
+
+def _quotient(total: Array, count: int, dtype: Any) -> Array:
+    return (total / total.dtype.type(count)).astype(dtype, copy=False)
+
+
+def _count(shape: Shape, dim: Any) -> int:
+    """How many elements are reduced to one."""
+    return prod(shape[d] for d in wrap_dims(dim, len(shape))) if shape else 1
 
 
 def mean(
@@ -123,7 +135,7 @@ def mean(
     """
     if dtype is not None:
         input = input.to(dtype)
-    elif not getattr(input, "dtype", float32).is_floating_point:
+    elif isinstance(input, TensorBase) and not input.is_floating_point():
         raise RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a floating point or "
             f"complex dtype. Got: {input.dtype.kind}"
@@ -135,8 +147,8 @@ def mean(
 
 
 def _shared_vjp(g: Any, input: Any, result: Any) -> Any:
-    """Elements that tie for the extremum share its gradient evenly."""
-    ties = input == result
+    """Elements that tie for the extremum share its gradient evenly; every nan ties with a nan."""
+    ties = (input == result) | ((input != input) & (result != result))
     return where(ties, g / _sum(ties), 0)
 
 
@@ -159,7 +171,7 @@ def _along(g: Any, indices: Any, input_shape: Shape, dim: int, keepdim: bool) ->
 
 def _picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
     if not input.ndim:
-        return input[...], np.asarray(indices).reshape(())
+        return input.copy(), np.asarray(indices)
     indices = np.expand_dims(indices, dim)
     values = np.take_along_axis(input, indices, dim)
     return (values, indices) if keepdim else (np.squeeze(values, dim), np.squeeze(indices, dim))
@@ -220,34 +232,57 @@ def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
 
 @elementwise(
     r"\max(x, y)",
+    name="MaximumBackward0",
     input=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [x > y]"),
     other=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [y > x]"),
 )
-def maximum(input: Array, other: Array) -> Array:
-    """The larger of two elements; where they tie, each gets half the gradient. Saves both.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.maximum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 2.0]))
-        tensor([3., 5.])
-    """
+def _maximum(input: Array, other: Array) -> Array:
     return np.maximum(input, other)
 
 
 @elementwise(
     r"\min(x, y)",
+    name="MinimumBackward0",
     input=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [x < y]"),
     other=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [y < x]"),
 )
-def minimum(input: Array, other: Array) -> Array:
-    """The smaller of two elements; where they tie, each gets half the gradient. Saves both.
+def _minimum(input: Array, other: Array) -> Array:
+    return np.minimum(input, other)
+
+
+def maximum(input: Any, other: Any) -> Tensor:
+    """The larger of two elements; where they tie, each gets half the gradient. Saves both.
+
+    Args:
+        input: a tensor of any shape; nan wins.
+        other: a tensor that broadcasts with it.
+
+    Raises:
+        TypeError: one of them is no tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.maximum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 2.0]))
+        tensor([3., 5.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.maximum.html
+    """
+    check_tensors("maximum", input=input, other=other)
+    return _maximum(input, other)  # type: ignore[no-any-return]
+
+
+def minimum(input: Any, other: Any) -> Tensor:
+    """The smaller of two elements; arguments, ties and errors are those of `maximum`.
 
     Example:
         >>> import minigrad
         >>> minigrad.minimum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 2.0]))
         tensor([1., 2.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.minimum.html
     """
-    return np.minimum(input, other)
+    check_tensors("minimum", input=input, other=other)
+    return _minimum(input, other)  # type: ignore[no-any-return]
 
 
 def max(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
@@ -273,7 +308,7 @@ def max(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.max.html
     """
-    return _extremum("max", input, dim, keepdim, (_max, _max_dim, maximum))
+    return _extremum("max", input, dim, keepdim, (_max, _max_dim, _maximum))
 
 
 def min(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
@@ -288,36 +323,48 @@ def min(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.min.html
     """
-    return _extremum("min", input, dim, keepdim, (_min, _min_dim, minimum))
+    return _extremum("min", input, dim, keepdim, (_min, _min_dim, _minimum))
 
 
 def _extremum(name: str, input: Any, dim: Any, keepdim: bool, kinds: tuple[Any, Any, Any]) -> Any:
     over_all, along, of_two = kinds
-    if hasattr(dim, "_array"):
+    if isinstance(dim, TensorBase):
         return of_two(input, dim)
-    if dim is None:
-        if hasattr(input, "_array") and not input._array.size:
-            raise RuntimeError(
-                f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-                "reduction dim with the 'dim' argument."
-            )
-        return over_all(input)
-    dim = wrap_dim(dim, input.ndim)
+    if dim is not None:
+        dim = wrap_dim(dim, input.ndim)
+        _check_some(name, input, dim)
+        return along(input, dim, keepdim)
+    if isinstance(input, TensorBase) and not input.numel():
+        raise RuntimeError(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+            f"reduction dim with the 'dim' argument. The input has shape {list(input.shape)}."
+        )
+    return over_all(input)
+
+
+def _check_some(name: str, input: Any, dim: int) -> None:
     if input.ndim and not input.shape[dim]:
-        raise IndexError(f"{name}(): Expected reduction dim {dim} to have non-zero size.")
-    return along(input, dim, keepdim)
+        raise IndexError(
+            f"{name}(): Expected reduction dim {dim} to have non-zero size. The input has shape "
+            f"{list(input.shape)}."
+        )
 
 
-def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Tensor:
+# ---------------------------------------------------------------------------------- where they lie
+
+
+@op(r"\arg\max_i x_i")
+def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Where the largest element lies: in the flattened `input`, or along `dim`; the first of ties.
 
     Args:
         input: any shape.
         dim: a dimension; None means all.
-        keepdim: keep the reduced dimension, with size one.
+        keepdim: keep the reduced dimensions, with size one.
 
     Raises:
         IndexError: there is no such dimension, or no element.
+        RuntimeError: `input` is a bool tensor.
 
     Example:
         >>> import minigrad
@@ -326,7 +373,32 @@ def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmax.html
     """
-    if dim is None:
-        flat = input.detach().reshape(-1)
-        return argmax(flat, 0).reshape((1,) * input.ndim if keepdim else ())
-    return _extremum("argmax", input.detach(), dim, keepdim, (_max, _max_dim, maximum))[1]  # type: ignore[no-any-return]
+    return _place("argmax", np.argmax, input, dim, keepdim)
+
+
+@op(r"\arg\min_i x_i")
+def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+    """Where the smallest element lies; arguments and errors are those of `argmax`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.argmin(minigrad.tensor([[1.0, 9.0], [4.0, 3.0]]), dim=1)
+        tensor([0, 1])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.argmin.html
+    """
+    return _place("argmin", np.argmin, input, dim, keepdim)
+
+
+def _place(name: str, find: Any, input: Array, dim: int | None, keepdim: bool) -> Array:
+    if input.dtype.kind == "b":
+        raise RuntimeError(f"{name}(): does not support bool input")
+    if dim is not None:
+        dim = wrap_dim(dim, input.ndim)
+        _check_some(name, input, dim)
+    elif not input.size:
+        raise IndexError(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. The input has "
+            f"shape {list(input.shape)}."
+        )
+    return find(input, dim if input.ndim else None, keepdims=keepdim)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..autograd.record import op
 from ..backend import Array
-from ..dtype import dtype as DType  # noqa: N812
+from ..dtype import dtype as DType
 from .dims import wrap_dim
 from .elementwise import exp
 from .reduce import _sum_dim
@@ -65,7 +65,7 @@ def softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
-    """∂L/∂x = g − softmax(x)·Σg along `dim`; softmax(x) is exp(result), so `input` is not needed."""
+    """∂L/∂x = g − softmax(x)·Σg along `dim`; softmax(x) is exp(result): `input` is not needed."""
     return g - exp(result) * _sum_dim(g, dim, True)
 
 

@@ -5,6 +5,7 @@
 """
 
 from .check import check
+from .comparison import assert_close
 from .verdict import Verdict
 
-__all__ = ["Verdict", "check"]
+__all__ = ["Verdict", "assert_close", "check"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import dis
 import inspect
 import linecache
 import re
+import textwrap
 import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -34,6 +36,11 @@ _ADVICE: tuple[tuple[type[Exception], str, str], ...] = (
         AttributeError,
         r"attribute 'variable'",
         "Only an AccumulateGrad node, the end of a path, has a .variable.",
+    ),
+    (
+        RuntimeError,
+        r"does not require grad",
+        "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
     ),
     (RecursionError, r"", "It calls itself once per node, and Python allows about 1,000 of those."),
 )
@@ -66,7 +73,7 @@ def attempt(function: Callable[..., Any], args: Sequence[Any]) -> Outcome:
 
 
 def is_blank(answer: Any) -> bool:
-    """Is there nothing to judge: None, dots anywhere in it, or a function that does nothing?
+    """Is there nothing to judge: None, dots, or a function that does nothing?
 
     Example:
         >>> from minigrad.testing.attempt import is_blank
@@ -79,7 +86,7 @@ def is_blank(answer: Any) -> bool:
     if answer is None or answer is ...:
         return True
     if isinstance(answer, Mapping):
-        answer = list(answer.values())
+        return all(part is ... for part in answer.values())
     if isinstance(answer, (list, tuple)):
         return not answer or any(part is ... for part in answer)
     return inspect.isfunction(answer) and _is_idle(answer)
@@ -89,6 +96,21 @@ def _is_idle(function: Any) -> bool:
     steps = list(dis.get_instructions(function))
     constants = {step.argval for step in steps if step.opname in ("LOAD_CONST", "RETURN_CONST")}
     return {step.opname for step in steps} <= _IDLE and constants <= {None, ...}
+
+
+def has_dots(function: Any) -> bool:
+    """Are there dots to fill in, somewhere in a function's text? Not those in ``x[..., 0]``."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):
+        return False
+    slices = {
+        inner for n in ast.walk(tree) if isinstance(n, ast.Subscript) for inner in ast.walk(n)
+    }
+    return any(
+        isinstance(node, ast.Constant) and node.value is ... and node not in slices
+        for node in ast.walk(tree)
+    )
 
 
 def stopped_blank(error: Exception) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .attempt import is_blank
+from .attempt import has_dots, is_blank
 from .verdict import Verdict, blank
 
 Draw = Callable[[np.random.Generator], tuple[Any, ...]]
@@ -32,7 +32,10 @@ class Question(ABC):
         """Judge an answer; one that was not attempted is told apart from a wrong one."""
         if is_blank(answer):
             return blank(self.name, self.ask)
-        return self.verdict(answer, draw)
+        verdict = self.verdict(answer, draw)
+        if not verdict and not verdict.score and has_dots(answer):
+            return blank(self.name, self.ask)
+        return verdict
 
     @abstractmethod
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:

@@ -11,6 +11,9 @@ CONSTANT = "a constant"
 COMMUTES = {"AddBackward0", "MulBackward0", "MaximumBackward0", "MinimumBackward0"}
 MOST_LINES = 30  # of a larger tree only the beginning is shown
 
+Edge = tuple[int, int]  # (index of a node, which of its inputs)
+TOP: Edge = (-1, 0)  # leads to the result
+
 
 @dataclass(frozen=True)
 class Tree:
@@ -31,11 +34,11 @@ class Difference:
     """Where two graphs part.
 
     Attributes:
-        place: the index of a node in the first of them.
+        edge: the edge of the first one that leads there.
         text: what is different there.
     """
 
-    place: int
+    edge: Edge
     text: str
 
 
@@ -65,8 +68,8 @@ def _name(node: Any, leaf_name: Callable[[Any], str]) -> str:
     return leaf_name(node.variable) if hasattr(node, "variable") else str(node.name())
 
 
-def drawn(tree: Tree, mark: int | None = None) -> str:
-    """A graph as indented text, from the result to the leaves; `mark` gets an arrow.
+def drawn(tree: Tree, mark: Edge | None = None) -> str:
+    """A graph as indented text, from the result to the leaves; where `mark` leads is an arrow.
 
     Example:
         >>> from minigrad.testing.tree import Tree, drawn
@@ -79,21 +82,19 @@ def drawn(tree: Tree, mark: int | None = None) -> str:
     """
     lines: list[str] = []
     seen: set[int] = set()
-    stack = [(0, "", "")]
+    stack = [(0, TOP, "", "")]
     while stack:
-        node, own, below = stack.pop()
+        node, edge, own, below = stack.pop()
         again = node in seen and tree.inputs[node]
         seen.add(node)
-        arrow = "   ← here" if node == mark and not again else ""
+        arrow = "   ← here" if edge == mark else ""
         lines.append(f"{own}{tree.names[node]}{', the same one' if again else ''}{arrow}")
         if len(lines) == MOST_LINES:
             return "\n".join([*lines, f"… {len(tree.names)} nodes in all"])
-        if again:
-            continue
-        places = tree.inputs[node]
+        places = () if again else tree.inputs[node]
         for i, place in reversed(list(enumerate(places))):
             branch, rest = ("└─ ", "   ") if i == len(places) - 1 else ("├─ ", "│  ")
-            stack.append((place, below + branch, below + rest))
+            stack.append((place, (node, i), below + branch, below + rest))
     return "\n".join(lines)
 
 
@@ -110,7 +111,8 @@ def difference(yours: Tree, wanted: Tree) -> Difference | None:
     counts, goal_counts = Counter(keys), Counter(goals)
     for place, key in enumerate(keys):
         if counts[key] != goal_counts[key] and yours.names[place] != CONSTANT:
-            return Difference(place, _sharing(yours.names[place], counts[key], goal_counts[key]))
+            text = _sharing(yours.names[place], counts[key], goal_counts[key])
+            return Difference(_edge_to(yours, place), text)
     return None
 
 
@@ -132,60 +134,83 @@ def _keys(tree: Tree, table: dict[Any, int]) -> list[int]:
     return [keys[node] for node in range(len(tree.names))]
 
 
+def _edge_to(tree: Tree, place: int) -> Edge:
+    """The first edge that leads to a node."""
+    edges = ((node, i) for node, places in enumerate(tree.inputs) for i in range(len(places)))
+    return next((edge for edge in edges if tree.inputs[edge[0]][edge[1]] == place), TOP)
+
+
 def _first(yours: Tree, wanted: Tree, keys: list[int], goals: list[int]) -> Difference:
     """Walk both graphs side by side, down to where they part."""
-    a, b = 0, 0
+    a, b, edge = 0, 0, TOP
     while yours.names[a] == wanted.names[b]:
         mine, theirs = yours.inputs[a], wanted.inputs[b]
-        left = Counter(goals[place] for place in theirs)
         if len(mine) != len(theirs):
             text = (
-                f"{yours.names[a]} has {len(mine)} inputs here, and {len(theirs)} in the picture."
+                f"{yours.names[a]} has {len(mine)} inputs at the arrow; wanted are {len(theirs)}."
             )
-            return Difference(a, text)
-        if Counter(keys[place] for place in mine) == left:
-            return Difference(a, f"The inputs of {yours.names[a]} are exchanged.")
-        a, b = _next_pair(yours, wanted, keys, goals, a, b)
-    return Difference(a, _names_differ(yours, wanted, a, b))
+            return Difference(edge, text)
+        if sorted(keys[place] for place in mine) == sorted(goals[place] for place in theirs):
+            return Difference(edge, f"The inputs of {yours.names[a]} are exchanged.")
+        i, j = _differing(yours, wanted, keys, goals, a, b)
+        edge, a, b = (a, i), mine[i], theirs[j]
+    return Difference(edge, _names_differ(yours, wanted, a, b))
 
 
-def _next_pair(
+def _differing(
     yours: Tree, wanted: Tree, keys: list[int], goals: list[int], a: int, b: int
 ) -> tuple[int, int]:
     """Two inputs that differ: of a sum or a product, two that are left over, alike if possible."""
-    mine, theirs = list(yours.inputs[a]), list(wanted.inputs[b])
+    mine, theirs = list(enumerate(yours.inputs[a])), list(enumerate(wanted.inputs[b]))
     if yours.names[a] not in COMMUTES:
-        return next((i, j) for i, j in zip(mine, theirs) if keys[i] != goals[j])
-    for i in list(mine):
-        match = next((j for j in theirs if goals[j] == keys[i]), None)
+        return next((i, i) for (i, p), (_, q) in zip(mine, theirs) if keys[p] != goals[q])
+    for slot in list(mine):
+        match = next((other for other in theirs if goals[other[1]] == keys[slot[1]]), None)
         if match is not None:
-            mine.remove(i)
+            mine.remove(slot)
             theirs.remove(match)
-    pairs = [(i, j) for i in mine for j in theirs]
-    return next((p for p in pairs if yours.names[p[0]] == wanted.names[p[1]]), pairs[0])
+    pairs = [(p, q) for p in mine for q in theirs]
+    alike = (pair for pair in pairs if yours.names[pair[0][1]] == wanted.names[pair[1][1]])
+    (i, _), (j, _) = next(alike, pairs[0])
+    return i, j
 
 
 def _names_differ(yours: Tree, wanted: Tree, a: int, b: int) -> str:
     mine, theirs = yours.names[a], wanted.names[b]
     if mine == CONSTANT:
         return (
-            "At the arrow yours has a number, or a tensor that needs no gradient, where the "
-            f"picture has {theirs}."
+            "At the arrow yours has a number, or a tensor that needs no gradient, where "
+            f"{theirs} is wanted."
         )
     if yours.inputs[a] and wanted.inputs[b]:
-        return f"At the arrow yours has {mine}; the picture has {theirs} there."
+        return f"At the arrow yours has {mine}; wanted is {theirs}."
     if yours.inputs[a]:
-        return f"At the arrow yours goes on with {mine}, where the picture has {theirs}."
-    return f"At the arrow yours ends in {mine}, where the picture has {theirs}."
+        return f"At the arrow yours goes on with {mine}, where {theirs} is wanted."
+    return f"At the arrow yours ends in {mine}, where {theirs} is wanted."
 
 
 def _sharing(name: str, yours: int, wanted: int) -> str:
     if yours > wanted:
         return (
-            f"The same {name} is there {yours} times; the picture has {wanted}. Compute it once, "
+            f"The same {name} is there {yours} times; wanted is {wanted}. Compute it once, "
             "keep it in a variable, and use that variable again."
         )
-    return f"Yours uses one {name} where the picture has {wanted}, each computed anew."
+    return f"Yours uses one {name} where {wanted} are wanted, each computed anew."
+
+
+def count_remark(yours: Tree, wanted: Tree) -> str:
+    """Say so if both consist of the same operations, in different numbers; else empty."""
+    mine, theirs = (
+        Counter(name for name, inputs in zip(t.names, t.inputs) if inputs) for t in (yours, wanted)
+    )
+    if mine.keys() != theirs.keys():
+        return ""
+    off = [
+        f"{mine[name]} {name}, wanted are {theirs[name]}"
+        for name in mine
+        if mine[name] != theirs[name]
+    ]
+    return f"In all, yours has {'; '.join(off)}." if off else ""
 
 
 def leaf_names(leaves: Mapping[str, Any]) -> Callable[[Any], str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+WIDTH = 90
 SIGNS = {"right": "✓", "not yet": "✗", "not attempted yet": "○"}
 
 
@@ -53,11 +55,19 @@ def right(name: str, remark: str = "") -> Verdict:
     return Verdict(name, "right", 1.0, _text(name, "right", remark))
 
 
-def blank(name: str, ask: str) -> Verdict:
-    """Nothing has been tried, so there is nothing to explain: say again what is asked."""
-    text = f"Asked for: {ask}. Put your answer where the dots are and run both cells again."
+def blank(name: str, ask: str, more: Sequence[str] = (), score: float = 0.0) -> Verdict:
+    """Nothing wrong, for it is not all tried: say again what is asked.
+
+    Args:
+        name: the question.
+        ask: what it asks for.
+        more: further paragraphs, such as what is still open.
+        score: the share that is filled in, and right.
+    """
+    text = f"Asked for: {ask}. Put your answer where the dots are, and run it again."
     state = "not attempted yet"
-    return Verdict(name, state, 0.0, _text(name, state, "", paragraphs=[text]))
+    message = _text(name, state, "", paragraphs=[text, *more])
+    return Verdict(name, state, float(score), message)
 
 
 def wrong(
@@ -86,30 +96,18 @@ def _text(
     paragraphs: Sequence[str] = (),
 ) -> str:
     """Lay a message out: a line of verdict, a small table, then the explanation."""
-    head = f"{SIGNS[state]} {name}: {state}{f', {remark}' if remark else ''}."
-    table = [line for row in rows for line in _row(*row)]
-    body = [line for text in paragraphs for line in wrap(text)]
-    return "\n".join([head, *table, *body])
+    lines = [f"{SIGNS[state]} {name}: {state}{f', {remark}' if remark else ''}."]
+    for label, value in rows:
+        for i, part in enumerate(value.split("\n")):
+            lines += _wrapped(part, f"    {label if i == 0 else '':<8} ", " " * 13)
+    for paragraph in paragraphs:
+        lines += _wrapped(paragraph, "  ", "  ")
+    return "\n".join(lines)
 
 
-def _row(label: str, value: str) -> list[str]:
-    first, *more = value.split("\n")
-    return [f"    {label:<8} {first}", *(f"    {'':<8} {line}" for line in more)]
-
-
-def wrap(text: str, width: int = 88) -> list[str]:
-    """Break a paragraph into indented lines; lines that are indented already stay as they are."""
-    lines: list[str] = []
-    for part in text.split("\n"):
-        if part.startswith(" "):
-            lines.append(f"  {part}".rstrip())
-            continue
-        line = ""
-        for word in part.split():
-            if line and len(line) + 1 + len(word) > width:
-                lines.append(f"  {line}")
-                line = word
-            else:
-                line = f"{line} {word}".strip()
-        lines.append(f"  {line}".rstrip())
-    return lines
+def _wrapped(text: str, first: str, then: str) -> list[str]:
+    """Break a line where it gets too long; what it begins with stays as it is."""
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=then, break_on_hyphens=False,
+        break_long_words=False, drop_whitespace=True,
+    ) or [first.rstrip()]  # fmt: skip

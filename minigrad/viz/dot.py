@@ -49,9 +49,9 @@ def make_dot(
         >>> x = minigrad.tensor([1.0], requires_grad=True)
         >>> dot = minigrad.viz.make_dot(x.sin(), params={"x": x})
         >>> [line.strip() for line in dot.body if "->" in line]
-        ['n1 -> n2', 'n2 -> n3', 'n3 -> n0']
-        >>> dot.body[5].strip()
-        'n3 [label=SinBackward0]'
+        ['n2 -> n1', 'n3 -> n2', 'n1 -> n0']
+        >>> dot.body[1].strip()
+        'n1 [label=SinBackward0]'
 
     Source: https://github.com/szagoruyko/pytorchviz
     """
@@ -192,7 +192,7 @@ class _TorchvizDrawing:
                     self._tensor(tensor, _SAVED, label)
 
     def _label(self, node: Any) -> str:
-        name = type(node).__name__
+        name = library.name_of(node)
         attributes = {
             attribute.removeprefix(library.SAVED_PREFIX): _described(node, attribute)
             for attribute in (_saved_attributes(node) if self._attrs else ())

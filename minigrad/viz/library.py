@@ -73,6 +73,11 @@ def output_shape(node: Any) -> tuple[int, ...] | None:
     return tuple(shapes[0]) if shapes else None
 
 
+def name_of(node: Any) -> str:
+    """``"MulBackward0"``; without the C++ namespace that PyTorch puts before some."""
+    return str(node.name()).rpartition("::")[2]
+
+
 def saved_names(node: Any) -> list[str]:
     """Under which names `node` shows what it saved: ``_saved_self`` first, then by alphabet."""
     names = [name for name in dir(node) if name.startswith(SAVED_PREFIX)]
@@ -85,6 +90,23 @@ def read_saved(node: Any, name: str) -> tuple[Any, str]:
         return getattr(node, name), ""
     except RuntimeError as error:
         return None, "freed" if "freed" in str(error) else "changed"
+
+
+def saved_values(node: Any) -> list[tuple[str, Any, str]]:
+    """What `node` saved: name, value and what is wrong with it; tuples of tensors one by one.
+
+    The names are without their ``_saved_``; what an own `autograd.Function` saved, which has no
+    names, is called ``saved_tensors[0]`` and so on.
+    """
+    found = []
+    own = ["saved_tensors"] if hasattr(type(node), "saved_tensors") else []
+    for attribute in saved_names(node) + own:
+        name, (value, problem) = attribute.removeprefix(SAVED_PREFIX), read_saved(node, attribute)
+        if isinstance(value, tuple) and any(map(is_tensor, value)):
+            found += [(f"{name}[{i}]", part, problem) for i, part in enumerate(value)]
+        elif attribute not in own or problem:
+            found.append((name, value, problem))
+    return found
 
 
 def formulas(node: Any) -> tuple[str, tuple[str, ...]]:

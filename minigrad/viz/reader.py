@@ -69,7 +69,7 @@ class Reader:
         tex, rules = library.formulas(node)
         return Node(
             id=key,
-            op="AccumulateGrad" if leaf else node.name(),
+            op=library.name_of(node),
             leaf=leaf,
             name=", ".join(name for _, (name, _) in sorted(held.items()) if name),
             shape=library.output_shape(node) if holder is None else tuple(holder.shape),
@@ -81,14 +81,12 @@ class Reader:
                 for slot, (to, nr) in enumerate(node.next_functions)
                 if to is not None
             ),
-            saved=tuple(self._saved(node, name) for name in library.saved_names(node)),
+            saved=tuple(self._saved(*value) for value in library.saved_values(node)),
             tex=tex,
             rules=rules,
         )
 
-    def _saved(self, node: Any, attribute: str) -> Saved:
-        name = attribute.removeprefix(library.SAVED_PREFIX)
-        value, problem = library.read_saved(node, attribute)
+    def _saved(self, name: str, value: Any, problem: str) -> Saved:
         if not library.is_tensor(value):
             return Saved(name, value, problem=problem)
         maker, nr = library.origin(value) or (0, 0)

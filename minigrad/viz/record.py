@@ -166,28 +166,24 @@ class _Recorder:
             self.events.append(Accumulate(key, self._reader.graph[key].grad, grad))
 
     def _versions(self, key: str) -> dict[str, int]:
-        node = self._reader.live[key]
-        read = {name: library.read_saved(node, name)[0] for name in library.saved_names(node)}
-        return {
-            name.removeprefix(library.SAVED_PREFIX): value._version
-            for name, value in read.items()
-            if library.is_tensor(value)
-        }
+        saved = library.saved_values(self._reader.live[key])
+        return {name: value._version for name, value, _ in saved if library.is_tensor(value)}
 
     def _note_release(self) -> None:
         """What has the node that ran last given up since?"""
         key, self._last = self._last, None
         if key is None:
             return
-        node, had = self._reader.live[key], self._reader.graph[key].saved
-        gone = tuple(
-            saved.name
-            for saved in had
-            if not saved.problem
-            and library.read_saved(node, library.SAVED_PREFIX + saved.name)[1] == "freed"
-        )
+        had = {_whole(saved.name) for saved in self._reader.graph[key].saved if not saved.problem}
+        now = library.saved_values(self._reader.live[key])
+        gone = tuple(name for name, _, problem in now if problem == "freed" and name in had)
         if gone:
             self.events.append(Release(key, gone))
+
+
+def _whole(name: str) -> str:
+    """What is freed as one: ``saved_tensors`` of ``saved_tensors[0]``."""
+    return name.partition("[")[0]
 
 
 def _same(a: np.ndarray | None, b: np.ndarray | None) -> bool:

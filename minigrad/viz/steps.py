@@ -147,9 +147,11 @@ class _Teller:
         if not saved.is_tensor:
             return number(saved.value)
         name = self._graph[saved.source].name if saved.source else ""
-        if not shows_numbers(saved.value):
-            return labelled(name or ("" if saved.name == "result" else saved.name), saved.value)
-        return brief(saved.value) if short else labelled(name, saved.value)
+        if shows_numbers(saved.value):
+            return brief(saved.value) if short else labelled(name, saved.value)
+        if short:
+            return name or saved.name
+        return labelled(name or ("" if saved.name == "result" else saved.name), saved.value)
 
     def _sent(self, send: Send) -> str:
         what = "" if shows_numbers(send.gradient) else "a gradient "

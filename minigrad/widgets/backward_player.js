@@ -193,7 +193,7 @@ function makePicture(spec, source, choose) {
   const show = (state) => {
     for (const [id, node] of nodes) showNode(node, spec.nodes[id], state.nodes[id], state.step?.node === id && state);
     for (const [id, edge] of edges) showEdge(edge, spec, state, id);
-    scrollTo(element, nodes.get(state.step?.node));
+    bringIntoView(element, nodes.get(state.step?.node));
   };
   const mark = (chosen) => {
     for (const part of parts) part.setAttribute("aria-pressed", part.dataset.id === chosen);
@@ -217,11 +217,15 @@ function prepareEdge(edge, labels) {
   labels.append(edge.label);
 }
 
-function scrollTo(element, node) {
+function bringIntoView(element, node) {
   if (!node) return;
   const [frame, box] = [element.getBoundingClientRect(), node.getBoundingClientRect()];
-  if (box.top >= frame.top && box.bottom <= frame.bottom) return;
-  element.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
+  if (box.top < frame.top || box.bottom > frame.bottom) {
+    element.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
+  }
+  if (box.left < frame.left || box.right > frame.right) {
+    element.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+  }
 }
 
 function showNode(g, node, now, state) {
@@ -285,7 +289,10 @@ function nodeFacts(spec, id, state) {
   rows.push(["saved", saved(node, now)]);
   if (now.grad) rows.push([".grad", tensor(now.grad)]);
   rows.push(["gradient in", now.incoming ? html("div", {}, ...now.incoming.map(tensor)) : "not yet"]);
-  for (const send of node.sends) rows.push([`to ${send.title}`, sends(send, state.edges[send.edge])]);
+  for (const send of node.sends) {
+    const name = `to ${send.title.replace("Backward", "\u200bBackward")}`; // a place to break the line
+    rows.push([name, sends(send, state.edges[send.edge])]);
+  }
   return [heading(node.op, node.output), facts(rows), html("p", {}, node.legend)];
 }
 
@@ -300,8 +307,9 @@ function edgeFacts(spec, id, state) {
 function saved(node, now) {
   if (now.freed) return "freed after it ran";
   if (!node.saved.length) return "nothing";
-  return html("div", {}, ...node.saved.map((s) => html("div", {}, html("code", {}, `${s.name}: ${s.text}`),
-    s.tensor ? html("small", {}, ` version ${s.version}`) : "")));
+  return html("div", {}, ...node.saved.map((s) => (s.tensor
+    ? html("div", {}, html("code", {}, `${s.name}: ${s.text}`), html("small", {}, ` version ${s.version}`))
+    : html("small", { class: "mg-attribute" }, `${s.name}: ${s.text}`))));
 }
 
 function sends(send, gradient) {

@@ -23,7 +23,7 @@ def mathml(tex: str) -> str:
         from latex2mathml.converter import convert
     except ImportError:
         return f"<code>{escape(tex)}</code>"
-    return str(convert(tex))
+    return str(convert(tex.replace(r"\arg", r"\mathrm{arg}")))  # the one command it does not know
 
 
 def legend(*formulas: str) -> str:

@@ -52,7 +52,7 @@ def _node(graph: Graph, node: Node) -> Json:
         "grad": _tensor(node.grad),
         "freed": node.freed,
         "version": node.version,
-        "saved": [_saved(graph, saved) for saved in node.saved],
+        "saved": [_saved(graph, saved) for saved in node.saved if _is_worth_showing(saved)],
         "formula": mathml(node.tex),
         "legend": legend(node.tex, *node.rules) if node.tex else "",
         "sends": [
@@ -64,6 +64,10 @@ def _node(graph: Graph, node: Node) -> Json:
 
 def _rule(node: Node, slot: int) -> str:
     return mathml(node.rules[slot]) if slot < len(node.rules) else ""
+
+
+def _is_worth_showing(saved: Saved) -> bool:
+    return saved.value is not None or bool(saved.problem)
 
 
 def _saved(graph: Graph, saved: Saved) -> Json:

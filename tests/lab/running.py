@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -58,8 +59,16 @@ class Running:
         raise TimeoutError(f"{pattern!r} never appeared in: {text}")
 
     def address(self):
-        """Where the server answers, without a slash at the end."""
-        return self.said(r"JupyterLab is at (http://\S+)/;")[1]
+        """Where the server answers, without a slash at the end; it says so just before it does."""
+        address = self.said(r"JupyterLab is at (http://\S+)/;")[1]
+        host, port = address.removeprefix("http://").split(":")
+        for _ in range(10 * PATIENCE):
+            try:
+                socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+                return address
+            except ConnectionRefusedError:
+                time.sleep(0.1)
+        raise TimeoutError(f"nothing listens at {address}")
 
     def get(self, path, data=None):
         """Give the status and text of one page."""

@@ -113,6 +113,13 @@ def test_outputs_show_without_a_kernel(lesson):
 
 
 @lessons
+def test_outputs_name_no_machine(lesson):
+    text = lesson.read_text(encoding="utf-8")
+    assert str(ROOT) not in text
+    assert re.findall(r"/(?:home|root|tmp|Users)/[\w./-]*", text) == []
+
+
+@lessons
 def test_cells_are_short(lesson):
     sizes = [len(cell.source.splitlines()) for cell in code_cells(lesson)]
     assert statistics.median(sizes) <= 6

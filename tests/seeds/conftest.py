@@ -4,7 +4,7 @@ import pytest
 
 pytest.register_assert_rewrite("tests.seeds.record")
 
-from tests.seeds.library import part  # noqa: E402 (after the line that must come first)
+from tests.seeds.library import part
 
 
 @pytest.fixture(params=["minigrad", "torch"])

@@ -1,6 +1,9 @@
 """Graphs to look at, made with either library."""
 
+import importlib
 import random
+
+from minigrad.autograd.graph import Node
 
 
 def example(lib):
@@ -62,3 +65,14 @@ def bits(tensor):
     """A tensor's shape, type and bytes."""
     array = tensor.detach().numpy() if hasattr(tensor, "detach") else tensor
     return array.shape, str(array.dtype), array.tobytes()
+
+
+def operations():
+    """Every built-in operation that can be differentiated, with the name of its nodes."""
+    importlib.import_module("minigrad.nn.functional")  # its operations count too
+    classes = [Node]
+    while classes:
+        cls = classes.pop()
+        classes += cls.__subclasses__()
+        if getattr(cls, "op", None) is not None and cls.op.rules:
+            yield cls.__name__, cls.op

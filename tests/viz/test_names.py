@@ -1,9 +1,8 @@
 import pytest
 
+import minigrad as mg
 from minigrad.viz import graph_of
 from minigrad.viz.names import names_around
-
-import minigrad as mg
 
 outside = mg.tensor(1.0, requires_grad=True)
 

@@ -1,4 +1,5 @@
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ def test_it_is_the_least_squares_solution(seed):
     # Optimal: moving any run of touching points together would cost more.
     pull = np.array(weights) * (found - wanted)
     starts = [0, *(i + 1 for i, gap in enumerate(gaps) if gap > 1e-9), n]
-    for start, end in zip(starts, starts[1:]):
+    for start, end in pairwise(starts):
         assert abs(pull[start:end].sum()) < 1e-9
         assert (np.cumsum(pull[start:end]) < 1e-9).all()  # the left part is pushed, never pulled
 

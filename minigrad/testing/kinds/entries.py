@@ -8,12 +8,12 @@ from typing import Any
 
 from ..question import Draw, Question
 from ..values import as_array, brief, close, kind
-from ..verdict import Verdict, right, wrong
+from ..verdict import Verdict, blank, right, wrong
 
 
 @dataclass(frozen=True)
 class Entries(Question):
-    """The answer is a dictionary with a value for each key; each one is worth the same.
+    """The answer is a dictionary, or a list in the same order; each entry is worth the same.
 
     Attributes:
         expected: the right values: numbers, names, True, None. A report never shows them.
@@ -25,24 +25,36 @@ class Entries(Question):
 
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Compare entry by entry."""
+        if isinstance(answer, (list, tuple)) and len(answer) == len(self.expected):
+            answer = dict(zip(self.expected, answer))
         if not isinstance(answer, Mapping):
-            return wrong(self.name, f"This is to be a dictionary, and it is {kind(answer)}.")
+            wanted = f"one entry for each of: {', '.join(self.expected)}"
+            return wrong(self.name, f"This is to be {wanted}. It is {kind(answer)}.")
         unknown = [str(key) for key in answer if key not in self.expected]
-        bad = [
-            key
-            for key, value in self.expected.items()
-            if key not in answer or not _same(answer[key], value)
-        ]
-        if not bad and not unknown:
-            return right(self.name)
-        rows = [("yours", f"{key}: {_shown(answer, key)}") for key in bad]
-        texts = [f"{key}: {self.hints[key]}" for key in bad if key in self.hints]
         if unknown:
-            texts.append(f"Nobody asked for {', '.join(unknown)}: leave the keys as they were.")
-        good = len(self.expected) - len(bad)
-        if bad:
-            texts.insert(0, f"{good} of {len(self.expected)} are right; look again at these.")
-        return wrong(self.name, texts, rows, (good / len(self.expected)) if bad else 0.0)
+            text = f"Nobody asked for {', '.join(unknown)}: leave the keys as they were."
+            return wrong(self.name, text)
+        states = {key: _state(answer.get(key, ...), value) for key, value in self.expected.items()}
+        good, bad, still = (
+            [key for key, found in states.items() if found == state]
+            for state in ("right", "wrong", "open")
+        )
+        left = [f"Still open: {', '.join(still)}."] if still else []
+        if not bad and still:
+            return blank(self.name, self.ask, left, len(good) / len(states))
+        if not bad:
+            return right(self.name)
+        rows = [("yours", f"{key}: {brief(answer[key])}") for key in bad]
+        texts = [f"{len(good)} of {len(states)} right. Look again:"]
+        texts += [f"  {key}: {self.hints[key]}" for key in bad if key in self.hints]
+        return wrong(self.name, [*texts, *left], rows, len(good) / len(states))
+
+
+def _state(yours: Any, expected: Any) -> str:
+    """Is an entry right, wrong or still open?"""
+    if yours is ...:
+        return "open"
+    return "right" if _same(yours, expected) else "wrong"
 
 
 def _same(yours: Any, expected: Any) -> bool:
@@ -51,7 +63,3 @@ def _same(yours: Any, expected: Any) -> bool:
         return type(yours) is type(expected) and bool(yours == expected)
     a, b = as_array(yours), as_array(expected)
     return a is not None and b is not None and not isinstance(yours, bool) and close(a, b)
-
-
-def _shown(answer: Mapping[str, Any], key: str) -> str:
-    return brief(answer[key]) if key in answer else "(nothing)"

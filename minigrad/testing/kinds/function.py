@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..attempt import attempt, explain, is_blank, stopped_blank
-from ..mistakes import Mistake, Trial, diagnose, facts, worst
+from ..bank import GUESSES, Guess, diagnose
+from ..mistakes import Mistake, Trial, facts, worst
 from ..question import Draw, Question
 from ..values import as_array, brief, close, distinct, kind
 from ..verdict import Verdict, blank, right, wrong
@@ -24,6 +25,7 @@ class Run:
     args: tuple[Any, ...]
     expected: Any
     value: Any
+    warned: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Function(Question):
         mistakes: wrong ways that this question is known for; the bank's come after them.
         parts: names for what it returns, if that is a tuple; each part is worth the same.
         show: how one input is shown, if not as ``x = 2.5``.
+        guesses: which general mistakes are looked for; those of numbers make no sense of counts.
         trials: how many inputs are tried.
     """
 
@@ -44,6 +47,7 @@ class Function(Question):
     mistakes: tuple[Mistake, ...] = ()
     parts: tuple[str, ...] = ()
     show: Callable[..., str] | None = None
+    guesses: Sequence[Guess] = GUESSES
     trials: int = 6
 
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
@@ -70,20 +74,24 @@ class Function(Question):
             rows, advice = explain(outcome.error, answer, self._call(answer))
             given = ("given", self._given(untouched))
             return wrong(self.name, advice or "It stopped before it had a result.", [given, *rows])
-        if not _same_form(outcome.value, expected):
-            return self._other_form(untouched, outcome.value, expected)
-        return Run(untouched, expected, outcome.value)
+        run = Run(untouched, expected, outcome.value, outcome.warned)
+        return run if _same_form(outcome.value, expected) else self._other_form(run)
 
-    def _other_form(self, args: tuple[Any, ...], value: Any, expected: Any) -> Verdict:
-        rows = [("given", self._given(args)), ("yours", kind(value)), ("wanted", kind(expected))]
-        if value is None:
-            return wrong(self.name, "It returns None: does it end in a `return`?", rows[:1])
-        if is_blank(value):
+    def _other_form(self, run: Run) -> Verdict:
+        if is_blank(run.value) and run.value is not None:
             return blank(self.name, self.ask)
-        return wrong(self.name, "What it returns is of another kind than what was asked.", rows)
+        rows = [("given", self._given(run.args)), ("yours", _kinds(run.value))]
+        rows += [("wanted", _kinds(run.expected)), *_warning(run)]
+        if run.value is None:
+            text = "It returns None: does it end in a `return`?"
+        elif isinstance(run.value, (tuple, list)) and any(part is None for part in run.value):
+            text = "There is None in it: a .grad is None until backward() has run."
+        else:
+            text = "What it returns is of another kind than what was asked for."
+        return wrong(self.name, text, rows)
 
     def _compare(self, runs: Sequence[Run]) -> Verdict:
-        if isinstance(runs[0].expected, list):
+        if _is_names(runs[0].expected):
             return self._compare_names(runs)
         labels = self.parts or ("",)
         trials = [self._trials(runs, i) for i in range(len(labels))]
@@ -92,18 +100,24 @@ class Function(Question):
             return right(self.name, f"on {len(runs)} random inputs")
         shown = worst(trials[bad[0]])
         run = runs[trials[bad[0]].index(shown)]
-        rows = [("given", self._given(run.args)), *self._rows(run)]
+        rows = [("given", self._given(run.args)), *self._rows(run), *_warning(run)]
         return wrong(
             self.name, self._diagnoses(runs, trials, bad), rows, 1 - len(bad) / len(labels)
         )
 
     def _compare_names(self, runs: Sequence[Run]) -> Verdict:
+        known = (
+            mistake.why
+            for mistake in self.mistakes
+            if all(list(run.value) == mistake.wrong(*run.args) for run in runs)
+        )
         for run in sorted(runs, key=lambda run: len(run.expected)):
             problem = compare_names(run.value, run.expected)
             if problem:
                 rows = [("given", self._given(run.args)), ("yours", _listed(run.value))]
-                return wrong(self.name, problem, [*rows, ("wanted", _listed(run.expected))])
-        return right(self.name, f"on {len(runs)} inputs")
+                rows.append(("wanted", _listed(run.expected)))
+                return wrong(self.name, next(known, problem), rows)
+        return right(self.name, f"on {len(runs)} random inputs")
 
     def _trials(self, runs: Sequence[Run], part: int) -> list[Trial]:
         """One part of the result as plain numbers, over all runs."""
@@ -125,7 +139,8 @@ class Function(Question):
             return [f"Both are right, but exchanged: {self.parts[0]} comes first."]
         found: dict[str, list[str]] = {}
         for i in bad:
-            text = self._known(runs, trials[i], i) or diagnose(trials[i]) or facts(trials[i])
+            text = self._known(runs, trials[i], i) or diagnose(trials[i], self.guesses)
+            text = text or facts(trials[i])
             found.setdefault(text, []).append(self.parts[i] if self.parts else "")
         return [
             f"{' and '.join(names)}: {text}" if names[0] else text for text, names in found.items()
@@ -166,6 +181,16 @@ class Function(Question):
         return {name: array for name, array in named.items() if array is not None}
 
 
+def _kinds(value: Any) -> str:
+    """What something is; of a tuple, what each part is."""
+    return ", ".join(map(kind, value)) if isinstance(value, tuple) and value else kind(value)
+
+
+def _warning(run: Run) -> list[tuple[str, str]]:
+    """The first sentence of what Python warned of, if it did."""
+    return [("warned", text.split(". ")[0]) for text in run.warned[:1]]
+
+
 def _same_form(value: Any, expected: Any) -> bool:
     """Is it numbers where numbers are wanted, a tuple of as many, a list of names?"""
     if isinstance(expected, tuple):
@@ -174,9 +199,13 @@ def _same_form(value: Any, expected: Any) -> bool:
             and len(value) == len(expected)
             and all(_same_form(v, e) for v, e in zip(value, expected))
         )
-    if isinstance(expected, list):
+    if _is_names(expected):
         return isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value)
     return as_array(value) is not None
+
+
+def _is_names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)
 
 
 def _swapped(first: Sequence[Trial], second: Sequence[Trial]) -> bool:

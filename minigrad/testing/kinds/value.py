@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..mistakes import Trial, diagnose
+from ..bank import diagnose
+from ..mistakes import Trial
 from ..question import Draw, Question
 from ..values import as_array, brief, close, kind
 from ..verdict import Verdict, right, wrong

@@ -4,9 +4,9 @@ A question is one declaration in the tuple ``QUESTIONS`` of its module; new modu
 themselves. Names are unique over all modules; those of an exercise set are its grade ids
 (``x1-walk``). `minigrad.testing.kinds` has five kinds.
 
-**A function to write**, tried on random inputs beside a reference. Declare how inputs are drawn, and
-the wrong ways this question is known for; the general ones (sign, factor, transposed, not summed,
-mask, …) are tried after them::
+**A function to write**, tried on random inputs beside a reference. Declare how inputs are drawn,
+and the wrong ways this question is known for; the general ones (sign, factor, transposed, not
+summed, mask, …) are tried after them::
 
     Function(
         "slope",
@@ -16,12 +16,12 @@ mask, …) are tried after them::
         mistakes=(Mistake(lambda x: x**2, "That is f itself, not its derivative."),),
     )
 
-Draw values that are neither 0 nor 1, shapes that are not square, and an upstream gradient at random.
-A reference that returns a tuple needs ``parts=("∂f/∂x", "∂f/∂y")``; each part is worth the same. One
-that returns a list of names is compared as `Names` are.
+Draw values that are neither 0 nor 1, shapes that are not square, an upstream gradient at random.
+A reference that returns a tuple needs ``parts=("∂f/∂x", "∂f/∂y")``; each part is worth the same.
+One that returns a list of names is compared as `Names` are.
 
-**A graph**: the answer is a tensor, or a function of tensors, behind which a given graph is recorded.
-Declare a function that builds it and the leaves' values::
+**A graph**: the answer is a tensor, or a function of tensors, behind which a given graph is
+recorded. Declare a function that builds it and the leaves' values::
 
     Graph(
         "graph-of-z",
@@ -34,7 +34,7 @@ Declare a function that builds it and the leaves' values::
 dictionary with a hint for each key, each right entry earning its share: `Entries`. **A value**, a
 number or a tensor, with the wrong ones that are known (`Slip`): `Value`.
 
-Test a declaration with the reference, with a right answer written differently, and with each mistake.
+Test a declaration with the reference, with a right answer written differently, with each mistake.
 """
 
 from __future__ import annotations

@@ -1,0 +1,122 @@
+"""What an operation is called on: arguments sorted, promoted to one type, or refused.
+
+Refusals open with PyTorch's words and name what was met.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import numpy as np
+
+from ..backend import device_of
+from ..dtype import get_default_dtype, result_type
+from .op import Op
+from .wrap import is_tensor
+
+
+def split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """The array inputs, and all other arguments by name.
+
+    Raises:
+        TypeError: there are too many, or an input is missing.
+    """
+    if op.variadic:
+        return args, attrs
+    most = op.n + len(op.attrs)
+    if len(args) > most:
+        raise TypeError(
+            f"{op.label}() takes {most} positional arguments but {len(args)} were given"
+        )
+    attrs = {**dict(zip(op.attrs, args[op.n :])), **attrs}
+    inputs = list(args[: op.n])
+    for name in op.inputs[len(inputs) :]:
+        if name not in attrs:
+            raise TypeError(f'{op.label}() missing 1 required positional arguments: "{name}"')
+        inputs.append(attrs.pop(name))
+    return inputs, attrs
+
+
+def common_type(op: Op, operands: Any) -> np.dtype[Any]:
+    """The type that `op` computes in."""
+    common = result_type(*operands)
+    return get_default_dtype().numpy if op.to_float and common.kind != "f" else common
+
+
+def cast(x: Any, dtype: np.dtype[Any]) -> Any:
+    """An operand, array or Python number, in another type; integers wrap around, as in PyTorch."""
+    if not hasattr(x, "dtype"):
+        return np.int64(x).astype(dtype) if dtype.kind in "iu" else x
+    return x if x.dtype == dtype else x.astype(dtype)
+
+
+def promoted(op: Op, a: Any, b: Any) -> tuple[Any, Any, Any]:
+    """Both operands in their common type; and their own types, if that changed any."""
+    common = common_type(op, (a, b))
+    own = [getattr(x, "dtype", common) for x in (a, b)]
+    return cast(a, common), cast(b, common), None if own == [common, common] else own
+
+
+def plain(number: Any) -> Any:
+    """A NumPy number, or one of a subclass of int or float, as the plain number that it is."""
+    if isinstance(number, np.generic):
+        return number.item()
+    return int(number) if isinstance(number, int) else float(number)
+
+
+def explained(op: Op, arrays: Any, error: Exception) -> Exception:
+    """NumPy's `error` in PyTorch's words, where it is about shapes or devices."""
+    arrays = [x for x in arrays if hasattr(x, "shape")]
+    places = sorted({str(device_of(x)) for x in arrays if x.shape != ()})
+    if len(places) > 1:
+        return RuntimeError(
+            "Expected all tensors to be on the same device, but found at least two devices, "
+            f"{places[0]} and {places[1]}! Move one with .to(device). ({op.label})"
+        )
+    if isinstance(error, ValueError):
+        for a, b in zip(arrays, arrays[1:]):
+            misfit = _misfit(a.shape, b.shape)
+            if misfit:
+                return RuntimeError(f"{misfit} ({op.label}).")
+    return error
+
+
+def _misfit(a: tuple[int, ...], b: tuple[int, ...]) -> str | None:
+    """Why two shapes do not broadcast, if they do not; the last dimension counts first."""
+    for back, (n, m) in enumerate(zip(reversed(a), reversed(b)), 1):
+        if n != m and 1 not in (n, m):
+            return (
+                f"The size of tensor a ({n}) must match the size of tensor b ({m}) at "
+                f"non-singleton dimension {max(len(a), len(b)) - back}. "
+                f"The shapes are {list(a)} and {list(b)}"
+            )
+    return None
+
+
+def reject(op: Op, *operands: Any) -> NoReturn:
+    """Raise for the first of `operands` that is no tensor."""
+    place = next(i for i, x in enumerate(operands) if not is_tensor(x))
+    raise TypeError(
+        f"{op.label}(): argument '{op.inputs[place]}' (position {place + 1}) must be Tensor, "
+        f"not {type_name(operands[place])}"
+    )
+
+
+def decline(op: Op, *operands: Any) -> Any:
+    """An operator's answer to what it cannot take: Python then asks the other operand.
+
+    Raises:
+        TypeError: that is a NumPy array, which would answer in words of its own.
+    """
+    if any(isinstance(x, np.ndarray) for x in operands):
+        raise TypeError(
+            f"unsupported operand type(s) for {op.label}: 'numpy.ndarray' and 'Tensor'. Make a "
+            "tensor of the array first: minigrad.from_numpy(array)."
+        )
+    return NotImplemented
+
+
+def type_name(x: Any) -> str:
+    """What messages call the type of `x`: ``"list"``, ``"numpy.ndarray"``."""
+    module = type(x).__module__
+    return type(x).__name__ if module == "builtins" else f"{module}.{type(x).__name__}"

@@ -1,0 +1,35 @@
+"""Flatten: pictures into rows of numbers."""
+
+from __future__ import annotations
+
+from ...tensor import Tensor
+from .module import Module
+
+
+class Flatten(Module):
+    """Makes one dimension of those from `start_dim` to `end_dim`; by default all but the batch's.
+
+    Args:
+        start_dim: The first of them.
+        end_dim: The last of them.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.Flatten()(minigrad.zeros(5, 8, 8)).shape
+        minigrad.Size([5, 64])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Flatten.html
+    """
+
+    def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
+        super().__init__()
+        self.start_dim = start_dim
+        self.end_dim = end_dim
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, *)`` to ``(N, C)``, C the product of the sizes."""
+        return input.flatten(self.start_dim, self.end_dim)
+
+    def extra_repr(self) -> str:
+        """Both dimensions."""
+        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"

@@ -1,0 +1,95 @@
+"""Linear layers, and the layer that does nothing."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...creation import empty
+from ...dtype import dtype as DType
+from ...tensor import Tensor
+from .. import functional, init
+from ..parameter import Parameter
+from .module import Module
+
+
+class Identity(Module):
+    """Gives back what it gets; the arguments, whatever they are, do not matter.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Identity.html
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__()
+
+    def forward(self, input: Tensor) -> Tensor:
+        """`input` itself."""
+        return input
+
+
+class Linear(Module):
+    """``y = x @ weight.T + bias``: every output is a weighted sum of all inputs.
+
+    Weights and bias start evenly distributed between ``±1/√in_features``, drawn in PyTorch's order:
+    after the same ``manual_seed`` they are PyTorch's to the last bit.
+
+    Args:
+        in_features: The size of an input.
+        out_features: The size of an output.
+        bias: Whether there is one.
+        device: Where the parameters lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+
+    Attributes:
+        weight: ``(out_features, in_features)``.
+        bias: ``(out_features,)``, or None.
+
+    Example:
+        >>> import minigrad
+        >>> layer = minigrad.nn.Linear(3, 2)
+        >>> layer
+        Linear(in_features=3, out_features=2, bias=True)
+        >>> layer(minigrad.ones(5, 3)).shape
+        minigrad.Size([5, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Linear.html
+    """
+
+    bias: Parameter | None
+    weight: Parameter
+
+    def __init__(
+        self,
+        in_features: int,
+        out_features: int,
+        bias: bool = True,
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        super().__init__()
+        self.in_features = in_features
+        self.out_features = out_features
+        self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw weights and bias anew."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
+            init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(*, in_features)`` to ``(*, out_features)``."""
+        return functional.linear(input, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        """The sizes, and whether there is a bias."""
+        return (
+            f"in_features={self.in_features}, out_features={self.out_features}, "
+            f"bias={self.bias is not None}"
+        )

@@ -1,0 +1,120 @@
+"""The losses as modules: they keep the options, `minigrad.nn.functional` computes."""
+
+from __future__ import annotations
+
+from ...tensor import Tensor
+from .. import functional
+from .module import Module
+
+
+class _Loss(Module):
+    def __init__(self, *, reduction: str = "mean") -> None:
+        super().__init__()
+        self.reduction = reduction
+
+
+class MSELoss(_Loss):
+    """The mean squared difference of predictions and targets: see `functional.mse_loss`.
+
+    Args:
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.MSELoss()(minigrad.tensor([1.0, 2.0]), minigrad.tensor([1.0, 4.0]))
+        tensor(2.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MSELoss.html
+    """
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Two tensors of one shape to a number."""
+        return functional.mse_loss(input, target, reduction=self.reduction)
+
+
+class L1Loss(_Loss):
+    """The mean absolute difference of predictions and targets: see `functional.l1_loss`.
+
+    Args:
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.L1Loss.html
+    """
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Two tensors of one shape to a number."""
+        return functional.l1_loss(input, target, reduction=self.reduction)
+
+
+class NLLLoss(_Loss):
+    """Minus the log-probability of the right classes: see `functional.nll_loss`.
+
+    Args:
+        weight: ``(C,)``, how much each class counts; kept as a buffer.
+        ignore_index: A target that does not count.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.NLLLoss.html
+    """
+
+    weight: Tensor | None
+
+    def __init__(
+        self, weight: Tensor | None = None, *, ignore_index: int = -100, reduction: str = "mean"
+    ) -> None:
+        super().__init__(reduction=reduction)
+        self.register_buffer("weight", weight)
+        self.ignore_index = ignore_index
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Log-probabilities ``(N, C)`` and classes ``(N,)`` to a number."""
+        return functional.nll_loss(
+            input,
+            target,
+            self.weight,
+            ignore_index=self.ignore_index,
+            reduction=self.reduction,
+        )
+
+
+class CrossEntropyLoss(NLLLoss):
+    """How surprised the scores are by the right classes: see `functional.cross_entropy`.
+
+    The scores are raw numbers of any size: no softmax before this.
+
+    Args:
+        weight: ``(C,)``, how much each class counts; kept as a buffer.
+        ignore_index: A target that does not count.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+        label_smoothing: From 0 to 1: how much of each target is shared out among all classes.
+
+    Example:
+        >>> import minigrad
+        >>> scores = minigrad.tensor([[2.0, 0.0, 0.0]], requires_grad=True)
+        >>> minigrad.nn.CrossEntropyLoss()(scores, minigrad.tensor([0]))
+        tensor(0.2395, grad_fn=<NllLossBackward0>)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.CrossEntropyLoss.html
+    """
+
+    def __init__(
+        self,
+        weight: Tensor | None = None,
+        *,
+        ignore_index: int = -100,
+        reduction: str = "mean",
+        label_smoothing: float = 0.0,
+    ) -> None:
+        super().__init__(weight, ignore_index=ignore_index, reduction=reduction)
+        self.label_smoothing = label_smoothing
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Scores ``(N, C)`` and classes ``(N,)``, or probabilities ``(N, C)``, to a number."""
+        return functional.cross_entropy(
+            input,
+            target,
+            self.weight,
+            ignore_index=self.ignore_index,
+            reduction=self.reduction,
+            label_smoothing=self.label_smoothing,
+        )

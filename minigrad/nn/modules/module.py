@@ -1,0 +1,182 @@
+"""Module: a function with parameters, made of other modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from ...autograd.hooks import HookDict, RemovableHandle
+from ..parameter import clear_grads
+from ._state import State
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+def _missing_forward(self: Module, *input: Any) -> NoReturn:
+    raise NotImplementedError(
+        f'Module [{type(self).__name__}] is missing the required "forward" function'
+    )
+
+
+class Module(State):
+    """Base of layers and models: subclass it, make the parts in ``__init__``, write ``forward``.
+
+    A `Parameter` or a module that is assigned to an attribute is registered under its name; that is
+    how `parameters` finds them all, however deep. Call the module itself, not its ``forward``: then
+    its hooks run too.
+
+    Attributes:
+        training: Whether it is being trained: `train` and `eval` switch it.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad import nn
+        >>> class Net(nn.Module):
+        ...     def __init__(self):
+        ...         super().__init__()
+        ...         self.layer = nn.Linear(4, 1)
+        ...     def forward(self, x):
+        ...         return self.layer(x).tanh()
+        >>> net = Net()
+        >>> net
+        Net(
+          (layer): Linear(in_features=4, out_features=1, bias=True)
+        )
+        >>> net(minigrad.ones(2, 4)).shape, sum(p.numel() for p in net.parameters())
+        (minigrad.Size([2, 1]), 5)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html
+    """
+
+    _forward_hooks: HookDict
+    _forward_pre_hooks: HookDict
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forward_hooks = {}
+        self._forward_pre_hooks = {}
+
+    # ------------------------------------------------------------------ calling
+
+    forward: Callable[..., Any] = _missing_forward
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run ``forward``, and the hooks before and after it."""
+        if self._forward_pre_hooks or self._forward_hooks:
+            return self._call_with_hooks(args, kwargs)
+        return self.forward(*args, **kwargs)
+
+    def _call_with_hooks(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        for hook in list(self._forward_pre_hooks.values()):
+            new = hook(self, args)
+            if new is not None:
+                args = new if isinstance(new, tuple) else (new,)
+        result = self.forward(*args, **kwargs)
+        for hook in list(self._forward_hooks.values()):
+            new = hook(self, args, result)
+            if new is not None:
+                result = new
+        return result
+
+    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call ``hook(module, args)`` before every forward; what it returns replaces the arguments.
+
+        Args:
+            hook: Gets the positional arguments as a tuple; returns None, a value or a tuple.
+
+        Returns:
+            A handle whose ``remove()`` takes the hook back.
+        """
+        return RemovableHandle(self._forward_pre_hooks, hook)
+
+    def register_forward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call ``hook(module, args, output)`` after every forward; it may return another output.
+
+        Args:
+            hook: Returns None or another output.
+
+        Returns:
+            A handle whose ``remove()`` takes the hook back.
+
+        Example:
+            >>> import minigrad
+            >>> from minigrad import nn
+            >>> layer = nn.Linear(4, 2)
+            >>> handle = layer.register_forward_hook(lambda module, args, out: print(out.shape))
+            >>> _ = layer(minigrad.ones(3, 4))
+            minigrad.Size([3, 2])
+            >>> handle.remove()
+        """
+        return RemovableHandle(self._forward_hooks, hook)
+
+    # ------------------------------------------------------------------ training
+
+    def train(self, mode: bool = True) -> Self:
+        """Say whether this module and all inside it are being trained; recording is another matter.
+
+        Raises:
+            ValueError: If `mode` is no bool.
+        """
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self) -> Self:
+        """The same as ``train(False)``. It does not switch recording off: that is `no_grad`."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
+        """Say whether the parameters are trained: ``requires_grad_(False)`` freezes the module."""
+        for param in self.parameters():
+            param.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Let go of the parameters' gradients; with ``set_to_none=False``, fill them with zeros."""
+        clear_grads(self.parameters(), set_to_none)
+
+    def apply(self, fn: Callable[[Module], Any]) -> Self:
+        """Call ``fn(module)`` for each module inside, the innermost first, and then for this one.
+
+        Example:
+            >>> from minigrad import nn
+            >>> model = nn.Sequential(nn.Linear(1, 1), nn.Tanh())
+            >>> _ = model.apply(lambda module: print(type(module).__name__))
+            Linear
+            Tanh
+            Sequential
+        """
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    # ------------------------------------------------------------------ printing
+
+    def extra_repr(self) -> str:
+        """What stands between the brackets when the module is printed; for subclasses to write."""
+        return ""
+
+    def _get_name(self) -> str:
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        extra = self.extra_repr()
+        children = [f"({name}): {indented(module)}" for name, module in self._modules.items()]
+        if not children and "\n" not in extra:
+            return f"{self._get_name()}({extra})"
+        return block(self._get_name(), [*extra.splitlines(), *children])
+
+
+def block(name: str, lines: list[str]) -> str:
+    """``Name(...)`` with one line for each member."""
+    return "\n  ".join([f"{name}(", *lines]) + "\n)"
+
+
+def indented(module: Any) -> str:
+    """How a module prints inside another one."""
+    return repr(module).replace("\n", "\n  ")

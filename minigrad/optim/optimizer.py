@@ -1,0 +1,181 @@
+"""Optimizer: what every optimizer has, parameters in groups, options for each, and a memory."""
+
+from __future__ import annotations
+
+import warnings
+from collections import defaultdict
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from ..nn.parameter import clear_grads, typename
+from ..tensor import Tensor
+
+Group = dict[str, Any]
+
+
+class Optimizer:
+    """Base of all optimizers: a subclass gives the options' defaults and writes `step`.
+
+    Args:
+        params: Tensors to train; or dicts, each a group with its own options:
+            ``{"params": [...], "lr": 0.1}``.
+        defaults: The options that hold for groups without their own.
+
+    Attributes:
+        param_groups: The groups, with all options filled in; a schedule may change them.
+        state: What the optimizer remembers of each parameter.
+
+    Raises:
+        TypeError: If `params` is a single tensor, or something in it is no tensor.
+        ValueError: If there are no parameters, or one is no leaf or in two groups.
+
+    Source: https://docs.pytorch.org/docs/stable/optim.html#torch.optim.Optimizer
+    """
+
+    def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
+        if isinstance(params, Tensor):
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors or dicts, "
+                f"but got {typename(params)}: put it into a list"
+            )
+        self.defaults = defaults
+        self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
+        self.param_groups: list[Group] = []
+        groups = list(params)
+        if not groups:
+            raise ValueError(
+                "optimizer got an empty parameter list: does the model have parameters, or has its "
+                "parameters() been used up already?"
+            )
+        for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
+            self.add_param_group(group)
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Change the parameters once, by their gradients; each kind of optimizer has its own way.
+
+        Args:
+            closure: Computes the loss and its gradients anew.
+
+        Returns:
+            What `closure` returned.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no step: a subclass writes it")
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Let go of all gradients, or they add up; with ``set_to_none=False``, make them 0."""
+        for group in self.param_groups:
+            clear_grads(group["params"], set_to_none)
+
+    def add_param_group(self, param_group: Group) -> None:
+        """Train more parameters, with options of their own.
+
+        Args:
+            param_group: ``"params"``, a tensor or several, and options of their own.
+
+        Raises:
+            TypeError: If it is no dict, or something under ``"params"`` is no tensor.
+            ValueError: If a parameter is no leaf, or in another group already.
+        """
+        if not isinstance(param_group, dict):
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+        params = param_group["params"] = _listed(param_group["params"])
+        for param in params:
+            _check(param)
+        for name, value in self.defaults.items():
+            param_group.setdefault(name, value)
+        if len(set(params)) < len(params):
+            warnings.warn(
+                "optimizer contains a parameter group with duplicate parameters; in future, this "
+                "will cause an error; see github.com/pytorch/pytorch/issues/40967 for more "
+                "information",
+                UserWarning,
+                stacklevel=3,
+            )
+        if any(not set(params).isdisjoint(group["params"]) for group in self.param_groups):
+            raise ValueError("some parameters appear in more than one parameter group")
+        self.param_groups.append(param_group)
+
+    def state_dict(self) -> dict[str, Any]:
+        """All options, and what is remembered, with numbers in place of the parameters.
+
+        Returns:
+            ``{"state": {0: {...}, ...}, "param_groups": [{"lr": ..., "params": [0, ...]}, ...]}``.
+        """
+        places = {param: place for place, param in enumerate(self._params())}
+        groups = [
+            {**group, "params": [places[param] for param in group["params"]]}
+            for group in self.param_groups
+        ]
+        state = {places.get(param, param): memory for param, memory in self.state.items()}
+        return {"state": state, "param_groups": groups}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over options and memory from another optimizer's `state_dict`; they are copied.
+
+        Args:
+            state_dict: Of an optimizer with as many groups, and as many parameters in each.
+
+        Raises:
+            ValueError: If the groups do not match.
+        """
+        groups = deepcopy(state_dict["param_groups"])
+        if len(groups) != len(self.param_groups):
+            raise ValueError(
+                "loaded state dict has a different number of parameter groups: "
+                f"{len(groups)}, not {len(self.param_groups)}"
+            )
+        sizes = [[len(group["params"]) for group in each] for each in (groups, self.param_groups)]
+        if sizes[0] != sizes[1]:
+            raise ValueError(
+                "loaded state dict contains a parameter group that doesn't match the size of "
+                f"optimizer's group: {sizes[0]} parameters, not {sizes[1]}"
+            )
+        places = [place for group in groups for place in group["params"]]
+        params = dict(zip(places, self._params()))
+        self.state = defaultdict(dict)
+        for place, memory in state_dict["state"].items():
+            param = params[place]
+            self.state[param] = {name: _copied(value, param) for name, value in memory.items()}
+        for group, mine in zip(groups, self.param_groups):
+            group["params"] = mine["params"]
+        self.param_groups = groups
+
+    def _params(self) -> list[Tensor]:
+        return [param for group in self.param_groups for param in group["params"]]
+
+    def __repr__(self) -> str:
+        lines = [f"{type(self).__name__} ("]
+        for place, group in enumerate(self.param_groups):
+            options = sorted((name, value) for name, value in group.items() if name != "params")
+            lines += [f"Parameter Group {place}", *(f"    {name}: {x}" for name, x in options)]
+        return "\n".join([*lines, ")"])
+
+
+def _listed(params: Any) -> list[Any]:
+    if isinstance(params, set):
+        raise TypeError(
+            "optimizer parameters need to be organized in ordered collections, but the ordering of "
+            "tensors in sets will change between runs. Please use a list instead."
+        )
+    return [params] if isinstance(params, Tensor) else list(params)
+
+
+def _check(param: Any) -> None:
+    if not isinstance(param, Tensor):
+        raise TypeError(
+            f"optimizer can only optimize Tensors, but one of the params is {typename(param)}"
+        )
+    if not (param.is_leaf or param.retains_grad):
+        raise ValueError(
+            "can't optimize a non-leaf Tensor: it is computed from others, here by "
+            f"{param.grad_fn.name()}; give the optimizer those, or tensor.detach().requires_grad_()"
+        )
+
+
+def _copied(value: Any, param: Tensor) -> Any:
+    """A remembered value for `param`: a tensor in the type and in the place of the parameter."""
+    if not isinstance(value, Tensor):
+        return deepcopy(value)
+    dtype = param.dtype if param.is_floating_point() else value.dtype
+    return value.detach().to(dtype, param.device, copy=True)

@@ -1,0 +1,46 @@
+"""Every lesson, run to its end in a real JupyterLab as a learner would, in both themes."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+CELLS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells.map((cell) => ({
+  id: cell.id,
+  tags: cell.metadata.tags || [],
+  errors: (cell.outputs || []).filter((o) => o.output_type === "error").map((o) => o.evalue),
+}))"""
+# JupyterLab's own promise ends at the first error, though a tagged one lets the cells after it run.
+DONE = """() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+  .requestExecute({code: "", silent: true}).done"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Copies of the lessons, so that running them changes nothing here."""
+    root = tmp_path_factory.mktemp("lessons")
+    for lesson in LESSONS:
+        shutil.copy(lesson, root)
+    return root
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_runs_to_its_end_and_its_player_plays(lab, folder, lesson, theme):
+    notebook = lab(folder).open_notebook(lesson.name)
+    notebook.use_theme(theme)
+    notebook.run_all()
+    notebook.page.evaluate(DONE)
+    cells = notebook.page.evaluate(CELLS)
+    failed = {cell["id"]: cell["errors"] for cell in cells if cell["errors"]}
+    assert set(failed) == {cell["id"] for cell in cells if "raises-exception" in cell["tags"]}, failed
+    slider = notebook.output([cell["id"] for cell in cells].index("player")).locator(
+        ".mg-player input[type=range]"
+    )
+    slider.focus()
+    slider.press("End")
+    assert slider.input_value() == slider.get_attribute("max")
+    slider.press("ArrowLeft")
+    assert int(slider.input_value()) == int(slider.get_attribute("max")) - 1

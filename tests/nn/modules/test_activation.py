@@ -1,0 +1,48 @@
+import minigrad
+from minigrad import nn
+from tests.nn.twins import both, cases
+
+case = cases()
+
+GIVEN = {
+    "repr": "[str(m) for m in (nn.ReLU(), nn.ReLU(inplace=True), nn.Tanh(), nn.Sigmoid(), "
+    "nn.Softmax(dim=1), nn.Softmax(), nn.LogSoftmax(dim=-1))]",
+    "relu": "nn.ReLU()(x)",
+    "tanh": "nn.Tanh()(x)",
+    "sigmoid": "nn.Sigmoid()(x)",
+    "softmax": "nn.Softmax(dim=1)(x)",
+    "softmax_without_dim": "nn.Softmax()(x)",
+    "log_softmax": "nn.LogSoftmax(dim=0)(x)",
+    "log_softmax_without_dim": "nn.LogSoftmax()(x)",
+    "relu_in_place_on_a_leaf": "nn.ReLU(inplace=True)(x)",
+    "no_parameters": "[len(list(m.parameters())) for m in (nn.ReLU(), nn.Softmax(1))]",
+}
+
+
+def expression(code):
+    def one(lib):
+        return eval(code, {"nn": lib.nn, "x": lib.randn(2, 3, requires_grad=True)})
+
+    return one
+
+
+case.all.update({name: expression(code) for name, code in GIVEN.items()})
+
+
+@case
+def gradients(lib):
+    grads = []
+    for module in (lib.nn.ReLU(), lib.nn.Tanh(), lib.nn.Sigmoid(), lib.nn.Softmax(1)):
+        x = lib.randn(2, 3, requires_grad=True)
+        module(x).pow(2).sum().backward()
+        grads.append(x.grad)
+    return grads
+
+
+test_activation_as_in_torch = both(__name__, case)
+
+
+def test_in_place_writes_over_the_input():
+    x = minigrad.tensor([-1.0, 2.0])
+    assert nn.ReLU(inplace=True)(x) is x
+    assert x.tolist() == [0.0, 2.0]

@@ -1,0 +1,46 @@
+import minigrad
+from minigrad import nn
+from tests.nn.twins import both, cases
+
+case = cases()
+
+GIVEN = {
+    "repr": "[str(m) for m in (nn.MSELoss(), nn.L1Loss(), nn.NLLLoss(), nn.CrossEntropyLoss(), "
+    "nn.CrossEntropyLoss(weight=lib.ones(3)))]",
+    "mse": "nn.MSELoss()(x, y)",
+    "mse_sum": "nn.MSELoss(reduction='sum')(x, y)",
+    "l1": "nn.L1Loss()(x, y)",
+    "l1_none": "nn.L1Loss(reduction='none')(x, y)",
+    "nll": "nn.NLLLoss()(x, t)",
+    "nll_weighted": "nn.NLLLoss(w, ignore_index=1, reduction='sum')(x, t)",
+    "cross_entropy": "nn.CrossEntropyLoss()(x, t)",
+    "cross_entropy_options": "nn.CrossEntropyLoss(w, ignore_index=1, reduction='none', "
+    "label_smoothing=0.1)(x, t)",
+    "probabilities": "nn.CrossEntropyLoss()(x, y)",
+    "state": "nn.CrossEntropyLoss(weight=w).state_dict()",
+    "state_without_weight": "nn.CrossEntropyLoss().state_dict()",
+    "no_parameters": "len(list(nn.CrossEntropyLoss(weight=w).parameters()))",
+    "double_weight": "nn.CrossEntropyLoss(weight=w).double().weight",
+    "unknown_reduction": "nn.MSELoss(reduction='avg')(x, y)",
+    "shapes_differ": "nn.MSELoss()(x, lib.ones(4, 1))",
+}
+
+
+def expression(code):
+    def one(lib):
+        x, y, w = lib.randn(4, 3, requires_grad=True), lib.rand(4, 3), lib.rand(3)
+        known = {"lib": lib, "nn": lib.nn, "x": x, "y": y, "w": w}
+        return eval(code, {**known, "t": lib.tensor([0, 1, 2, 1])})
+
+    return one
+
+
+case.all.update({name: expression(code) for name, code in GIVEN.items()})
+
+test_loss_as_in_torch = both(__name__, case)
+
+
+def test_a_loss_is_what_its_function_is():
+    x, y = minigrad.randn(4, 3), minigrad.rand(4, 3)
+    assert nn.L1Loss()(x, y).item() == nn.functional.l1_loss(x, y).item()
+    assert isinstance(nn.CrossEntropyLoss(), nn.NLLLoss)

@@ -1,0 +1,146 @@
+"""The same code with minigrad and with torch: cases, what torch makes of them, and the comparison.
+
+A case is a function of the library. What torch 2.13 made of each stands in `stored.json`, and where
+torch is installed a test runs it again. `python -m tests.nn.twins` writes the file anew.
+"""
+
+import collections
+import importlib
+import json
+import math
+import warnings
+from pathlib import Path
+
+import pytest
+
+STORED = Path(__file__).with_name("stored.json")
+HOLDERS = (
+    "tests.nn.test__checks",
+    "tests.nn.test__loss",
+    "tests.nn.test_functional",
+    "tests.nn.test_init",
+    "tests.nn.test_parameter",
+    "tests.nn.modules.test__members",
+    "tests.nn.modules.test__state",
+    "tests.nn.modules.test_activation",
+    "tests.nn.modules.test_container",
+    "tests.nn.modules.test_flatten",
+    "tests.nn.modules.test_linear",
+    "tests.nn.modules.test_loss",
+    "tests.nn.modules.test_module",
+    "tests.ops.test_loss",
+    "tests.optim.test_optimizer",
+    "tests.optim.test_sgd",
+)
+
+
+def cases():
+    """A decorator that collects functions under their names; calling what it gives decorates."""
+    collected = {}
+
+    def case(function):
+        collected[function.__name__] = function
+        return function
+
+    case.all = collected
+    return case
+
+
+def library(name):
+    """minigrad or torch, whole; the test is skipped where torch is not installed."""
+    found = pytest.importorskip(name)
+    for part in ("nn", "nn.functional", "optim"):
+        importlib.import_module(f"{name}.{part}")
+    return found
+
+
+def both(holder, case):
+    """A parametrized test of every case in both libraries, against what is stored."""
+
+    @pytest.mark.parametrize("where", ["minigrad", "torch"])
+    @pytest.mark.parametrize("name", case.all)
+    def test(name, where):
+        expected = json.loads(STORED.read_text(encoding="utf-8"))[holder][name]
+        assert_like(outcome(case.all[name], library(where)), expected, where)
+
+    return test
+
+
+def outcome(function, lib):
+    """What a case gave, as plain data: its value, or its error, and its warnings."""
+    lib.manual_seed(0)
+    told = {}
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        try:
+            told["value"] = plain(function(lib), lib)
+        except Exception as error:
+            told["raised"] = type(error).__name__, str(error)
+    if warned:
+        told["warned"] = [(w.category.__name__, str(w.message)) for w in warned]
+    return json.loads(json.dumps(told))
+
+
+def plain(x, lib):
+    """Tensors, dicts and tuples as JSON can hold them; all else as it prints."""
+    if isinstance(x, lib.Tensor):
+        return {
+            "tensor": [short(value) for value in x.detach().flatten().tolist()],
+            "shape": list(x.shape),
+            "dtype": str(x.dtype),
+            "grad_fn": None if x.grad_fn is None else "(".join(chain(x.grad_fn)),
+        }
+    if isinstance(x, dict):
+        return {str(key): plain(value, lib) for key, value in x.items()}
+    if isinstance(x, (list, tuple, collections.abc.Iterator)):
+        return [plain(part, lib) for part in x]
+    return x if x is None or isinstance(x, (bool, int, float, str)) else repr(x)
+
+
+def short(number):
+    """Eight digits of a float: more than the comparison looks at."""
+    return float(f"{number:.8g}") if isinstance(number, float) else number
+
+
+def chain(node):
+    """The names of a node and all nodes behind it, each node as often as it is reached."""
+    name = node.name().rpartition("::")[2]
+    return [name, *(part for parent, _ in node.next_functions if parent for part in chain(parent))]
+
+
+def assert_like(found, expected, where, path="outcome"):
+    """Numbers within 1e-6 of each other, words alike, errors beginning alike."""
+    if isinstance(expected, dict):
+        assert found.keys() == expected.keys(), (path, found)
+        for key, value in expected.items():
+            assert_like(found[key], value, where, f"{path}.{key}")
+    elif isinstance(expected, list):
+        assert len(found) == len(expected), (path, found)
+        for place, value in enumerate(expected):
+            assert_like(found[place], value, where, f"{path}[{place}]")
+    elif isinstance(expected, float):
+        same = math.isnan(found) and math.isnan(expected)
+        assert same or found == pytest.approx(expected, rel=1e-6, abs=1e-6), path
+    elif isinstance(expected, str):
+        said = expected if where == "torch" else expected.replace("torch.", "minigrad.").rstrip()
+        begins = path.startswith(("outcome.raised[1]", "outcome.warned"))
+        assert found.startswith(said) if begins else found.rstrip() == said, (path, found, said)
+    else:
+        assert found == expected, path
+
+
+def main():
+    """Run every case on torch and write down what came of it."""
+    import torch
+
+    lines = []
+    for holder in HOLDERS:
+        all_cases = importlib.import_module(holder).case.all
+        told = {name: outcome(function, torch) for name, function in all_cases.items()}
+        inner = ",\n".join(f"{json.dumps(name)}: {json.dumps(x)}" for name, x in told.items())
+        lines.append(f'"{holder}": {{\n{inner}\n}}')
+    STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
