@@ -1,8 +1,8 @@
 """How nbgrader runs the course.
 
-``solutions/`` is the source of the exercises, ``exercises/`` is generated from it. What a class hands
-in goes to ``submitted/<student>/<set>/``; ``autograded/`` and ``feedback/`` are written from there.
-nbgrader goes on with its defaults if this file cannot be read, so it imports nothing but pathlib.
+``solutions/`` is the source of the exercises, ``exercises/`` is generated from it. What a class
+hands in goes to ``submitted/<student>/<set>/``; ``autograded/`` and ``feedback/`` are written from
+there. nbgrader goes on with its defaults if this file fails, so it imports nothing but pathlib.
 """
 
 from pathlib import Path

@@ -82,12 +82,14 @@ from .ops.compare import (
 )
 from .ops.copy import clone
 from .ops.elementwise import abs, cos, exp, log, pow, relu, sigmoid, sign, sin, sqrt, tanh
-from .ops.index import select
+from .ops.extrema import argmax, argmin, max, maximum, min, minimum
+from .ops.index import narrow, select
 from .ops.join import cat, chunk, split, stack, unbind
 from .ops.linalg import addmm, bmm, dot, matmul, mm, mv
-from .ops.reduce import argmax, argmin, max, maximum, mean, min, minimum, sum
-from .ops.shape import flatten, permute, reshape, squeeze, t, transpose, unsqueeze
+from .ops.reduce import mean, sum
+from .ops.shape import flatten, reshape, squeeze, unsqueeze
 from .ops.softmax import log_softmax, softmax
+from .ops.turn import movedim, permute, t, transpose
 from .ops.where import where
 from .random import Generator, default_generator, initial_seed, manual_seed, seed
 from .size import Size
@@ -176,9 +178,11 @@ __all__ = [
     "min",
     "minimum",
     "mm",
+    "movedim",
     "mul",
     "multiply",
     "mv",
+    "narrow",
     "ne",
     "neg",
     "negative",

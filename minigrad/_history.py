@@ -1,4 +1,4 @@
-"""A tensor's place in the graph: what made it, whether it is recorded, its gradient and its hooks."""
+"""A tensor's place in the graph: what made it, whether it is recorded, its gradient, its hooks."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ import warnings
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from ._memory import Memory
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.view import catch_up
-from .autograd.wrap import TensorBase
+from .autograd.wrap import is_tensor
 from .mode import current
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from .tensor import Tensor
 
 _NON_LEAF_GRAD = (
-    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
-    "won't be populated during autograd.backward(). If you indeed want the .grad field to be populated "
-    "for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor "
-    "by mistake, make sure you access the leaf Tensor instead."
+    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
+    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
+    "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you "
+    "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead."
 )
 
 
-class History(TensorBase):
-    """The half of `Tensor` that belongs to autograd."""
+class History(Memory):
+    """The part of `Tensor` that belongs to autograd."""
 
     __slots__ = ()
 
@@ -39,7 +42,7 @@ class History(TensorBase):
 
     @property
     def requires_grad(self) -> bool:
-        """Whether operations on this tensor are recorded; true of every result that has a `grad_fn`."""
+        """Whether operations on this tensor are recorded; so are all with a `grad_fn`."""
         if self._requires_grad or self._view is None:
             return self._requires_grad
         return bool(self._view.base.requires_grad) and self._array.dtype.kind == "f"
@@ -50,12 +53,18 @@ class History(TensorBase):
             raise RuntimeError("requires_grad must be a bool")
         self.requires_grad_(value)
 
-    def requires_grad_(self, requires_grad: bool = True) -> Any:
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Say whether operations on this leaf are recorded from now on; returns the tensor itself.
 
         Raises:
             RuntimeError: the tensor is not a leaf, not floating point, or an inference tensor.
+            TypeError: `requires_grad` is not a bool.
         """
+        if not isinstance(requires_grad, bool):
+            raise TypeError(
+                "requires_grad_(): argument 'requires_grad' (position 1) must be bool, "
+                f"not {type(requires_grad).__name__}"
+            )
         if self.grad_fn is not None and not requires_grad:
             raise RuntimeError(
                 "you can only change requires_grad flags of leaf variables. If you want to use a "
@@ -66,11 +75,12 @@ class History(TensorBase):
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
         if requires_grad and self.is_inference() and not current.mode.inference:
             raise RuntimeError(
-                "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed."
+                "Setting requires_grad=True on inference tensor outside InferenceMode is not "
+                "allowed."
             )
-        self._requires_grad = bool(requires_grad)
+        self._requires_grad = requires_grad
         if self._view is not None:
-            self._view.own = bool(requires_grad)
+            self._view.own = requires_grad
         return self
 
     @property
@@ -85,10 +95,11 @@ class History(TensorBase):
 
     @property
     def grad(self) -> Tensor | None:
-        """What backward added up for this tensor, in its shape; None before, and None on most non-leaves."""
-        if self._grad is None and self._edge is not None and not self.retains_grad:
+        """What backward added up for this leaf, in its shape; None before the first."""
+        grad: Tensor | None = self._grad
+        if grad is None and self._edge is not None and not self.retains_grad:
             warnings.warn(_NON_LEAF_GRAD, UserWarning, stacklevel=2)
-        return self._grad  # type: ignore[no-any-return]
+        return grad
 
     @grad.setter
     def grad(self, grad: Tensor | None) -> None:
@@ -101,16 +112,18 @@ class History(TensorBase):
         self._grad = None
 
     def _check_grad(self, grad: Any) -> None:
-        if not isinstance(grad, TensorBase):
+        if not is_tensor(grad):
             raise TypeError(
-                f"assigned grad expected to be a Tensor or None but got grad of type {type(grad).__name__}"
+                "assigned grad expected to be a Tensor or None but got grad of type "
+                f"{type(grad).__name__}"
             )
         if grad is self:
             raise RuntimeError("can't assign Variable as its own grad")
         if grad.shape != self.shape:
             raise RuntimeError(
                 f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the same size"
+                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
+                "same size"
             )
         if grad.dtype != self.dtype:
             raise RuntimeError(
@@ -130,13 +143,14 @@ class History(TensorBase):
 
         Args:
             gradient: where to start from, in this tensor's shape; needed unless it has one element.
-            retain_graph: keep the graph's saved values for another backward. Default: `create_graph`.
+            retain_graph: keep the graph's saved values for another backward. Default:
+                `create_graph`.
             create_graph: record the backward, so that the gradients can be differentiated in turn.
             inputs: accumulate into these tensors only. Default: every leaf.
 
         Raises:
-            RuntimeError: this tensor requires no grad, has several elements and no `gradient` was given,
-                or its graph has been freed already.
+            RuntimeError: this tensor requires no grad, or has several elements and no `gradient`
+                was given, or its graph has been freed already.
 
         Example:
             >>> import minigrad
@@ -152,7 +166,7 @@ class History(TensorBase):
     # ------------------------------------------------------------------ hooks
 
     def register_hook(self, hook: Hook) -> RemovableHandle:
-        """Call ``hook(grad)`` whenever this tensor's gradient is computed; it may return another one.
+        """Call ``hook(grad)`` whenever this tensor's gradient is computed; it may return another.
 
         Raises:
             RuntimeError: this tensor requires no grad.

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import backend
-from .autograd.inplace import bump
+from .autograd.inplace import bump, check_once
 from .autograd.region import address
-from .autograd.wrap import FRESH, INFERENCE, TensorBase, wrap
-from .dtype import dtype as DType  # noqa: N812
-from .dtype import of
+from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
+from .dtype import dtype as DType
+from .dtype import of, tensor_type
 from .ops.copy import to_copy
 from .ops.dims import wrap_dim
 from .size import Size
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from .tensor import Tensor
 
 
@@ -28,7 +31,7 @@ class Memory(TensorBase):
     # ------------------------------------------------------------------ memory
 
     def _share(self) -> None:
-        """Before anyone aliases or overwrites the memory: make it an array, and its writes counted."""
+        """Before anyone aliases or overwrites the memory: make it an array, and count writes."""
         if self._counter is FRESH:
             self._counter = [0]
         if isinstance(self._array, np.generic):
@@ -37,6 +40,7 @@ class Memory(TensorBase):
     def _add_bare(self, grad: Any) -> None:
         """Add an array in place: a leaf's gradient piles up in one buffer."""
         self._share()
+        check_once(self._array)
         self._array += grad
         bump(self)
 
@@ -48,9 +52,9 @@ class Memory(TensorBase):
         self._share()
         out = wrap(self._array)
         out._counter = self._counter
-        return out  # type: ignore[no-any-return]
+        return out
 
-    def detach_(self) -> Tensor:
+    def detach_(self) -> Self:
         """Make this tensor itself a leaf that requires no grad."""
         if self._view is not None:
             raise RuntimeError("Can't detach views in-place. Use detach() instead.")
@@ -61,18 +65,27 @@ class Memory(TensorBase):
 
     @property
     def data(self) -> Tensor:
-        """The same memory, without history *and* without a version: writes through it go unnoticed."""
+        """The same memory, without history *and* version: writes through it go unnoticed."""
         self._share()
-        return wrap(self._array)  # type: ignore[no-any-return]
+        return wrap(self._array)
 
     @data.setter
     def data(self, new: Tensor) -> None:
-        if not isinstance(new, TensorBase):
+        if not is_tensor(new):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
+        if self._requires_grad and not new.is_floating_point():
+            raise RuntimeError(
+                "data set to a tensor that requires gradients must be floating point or complex "
+                f"dtype, not {new.dtype}"
+            )
         new._share()
-        self._share()
-        bump(self)
-        self._array = new._array
+        if new.shape != self.shape or new.dtype != self.dtype:
+            self._accumulator = None  # it knows the old shape
+        if not self.is_inference():
+            # A graph that saved a leaf goes on with the new values, as in PyTorch. One that saved
+            # a result must not take them for the old ones.
+            self._counter = [self._counter[0] + (self._edge is not None)]
+        self._array, self._view = new._array, None
 
     @property
     def _version(self) -> int:
@@ -82,7 +95,7 @@ class Memory(TensorBase):
 
     @property
     def _base(self) -> Tensor | None:
-        return self._view and self._view.base
+        return self._view.base if self._view is not None else None
 
     def _is_view(self) -> bool:
         return self._view is not None
@@ -96,39 +109,12 @@ class Memory(TensorBase):
         self._share()
         return int(address(self._array))
 
-    def numpy(self, *, force: bool = False) -> Any:
-        """The same memory as a NumPy array.
-
-        Args:
-            force: also where PyTorch would refuse: ``detach().cpu()`` first.
-
-        Raises:
-            RuntimeError: this tensor requires grad.
-            TypeError: it lies on a GPU.
-        """
-        if force:
-            return self.detach().cpu().numpy()
-        if self.requires_grad:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-            )
-        if not backend.is_numpy(self._array):
-            raise TypeError(
-                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to copy the "
-                "tensor to host memory first."
-            )
-        self._share()
-        return self._array
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return np.array(self.numpy(), dtype, copy=copy)
-
     # ------------------------------------------------------------------ what it holds
 
     @property
     def shape(self) -> Size:
         """The dimensions, as a `Size`."""
-        return Size(self._array.shape)
+        return tuple.__new__(Size, self._array.shape)  # known to be integers
 
     @property
     def dtype(self) -> DType:
@@ -175,6 +161,9 @@ class Memory(TensorBase):
     def stride(self, dim: int | None = None) -> Any:
         """How many elements apart two neighbours lie, along every dimension or one."""
         strides = tuple(s // self._array.itemsize for s in self._array.strides)
+        if not self._array.size:  # NumPy has zeros there
+            shape = self._array.shape
+            strides = tuple(prod(max(n, 1) for n in shape[d + 1 :]) for d in range(len(shape)))
         return strides if dim is None else strides[wrap_dim(dim, self.ndim)]
 
     def is_contiguous(self) -> bool:
@@ -203,12 +192,22 @@ class Memory(TensorBase):
 
     # ------------------------------------------------------------------ moving and converting
 
-    def to(self, *args: Any, **kwargs: Any) -> Tensor:
+    def to(
+        self,
+        *args: Any,
+        dtype: DType | None = None,
+        device: Any = None,
+        non_blocking: bool = False,
+        copy: bool = False,
+    ) -> Tensor:
         """This tensor in another type, or on another device; itself if nothing changes.
 
         Args:
             *args: a dtype, a device, both, or a tensor to imitate.
-            **kwargs: the same by name: ``dtype``, ``device``; ``copy=True`` copies in any case.
+            dtype: the type.
+            device: the device.
+            non_blocking: makes no difference here.
+            copy: copy in any case.
 
         Raises:
             TypeError: an argument is none of these.
@@ -217,27 +216,25 @@ class Memory(TensorBase):
             >>> import minigrad
             >>> minigrad.tensor([1, 2]).to(minigrad.float64)
             tensor([1., 2.], dtype=minigrad.float64)
+
+        Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html
         """
-        wanted: dict[str, Any] = {"dtype": self.dtype, "device": self.device, "copy": False}
         for arg in args:
-            if isinstance(arg, TensorBase):
-                wanted.update(dtype=arg.dtype, device=arg.device)
+            if is_tensor(arg):
+                dtype, device = arg.dtype, arg.device
             elif isinstance(arg, DType):
-                wanted["dtype"] = arg
+                dtype = arg
             elif isinstance(arg, (str, backend.device)):
-                wanted["device"] = backend.device(arg)
+                device = arg
             else:
-                raise TypeError(
-                    f"to() received an invalid combination of arguments - got ({type(arg).__name__}); "
-                    "expected a dtype, a device or a Tensor"
-                )
-        wanted.update({name: value for name, value in kwargs.items() if name != "non_blocking"})
-        where, same = backend.device(wanted["device"]), self.device
-        if where.index is None and where.type == same.type:
-            where = same
-        if wanted["dtype"] is self.dtype and where == same and not wanted["copy"]:
-            return self
-        return to_copy(self, wanted["dtype"].numpy, where)  # type: ignore[no-any-return]
+                raise _wrong_target(arg)
+        if not isinstance(dtype, DType | None):
+            raise _wrong_target(dtype)
+        dtype = self.dtype if dtype is None else dtype
+        where = self.device if device is None else backend.device(device)
+        if dtype is self.dtype and backend.is_on(self._array, where) and not copy:
+            return self  # type: ignore[return-value]
+        return to_copy(self, dtype.numpy, where)  # type: ignore[no-any-return]
 
     def cpu(self) -> Tensor:
         """This tensor in the computer's own memory."""
@@ -249,8 +246,11 @@ class Memory(TensorBase):
 
     def type(self, dtype: DType | None = None) -> Any:
         """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
-        return self._type_name(self._array.dtype) if dtype is None else self.to(dtype)
+        return tensor_type(self._array.dtype) if dtype is None else self.to(dtype)
 
-    @staticmethod
-    def _type_name(numpy_dtype: Any) -> str:
-        return f"minigrad.{of(numpy_dtype).kind}Tensor"
+
+def _wrong_target(arg: Any) -> TypeError:
+    return TypeError(
+        f"to() received an invalid combination of arguments - got ({type(arg).__name__}), but "
+        "expected a dtype, a device or a Tensor"
+    )

@@ -15,8 +15,8 @@ import numpy as np
 Array = Any  # a numpy.ndarray, a NumPy scalar standing for a 0-d one, or a cupy.ndarray
 
 
-class device:  # noqa: N801 - torch's name
-    """The place of a tensor's memory: ``device("cpu")``, ``device("cuda", 0)``, ``device("cuda:1")``.
+class device:
+    """The place of a tensor's memory: ``device("cpu")``, ``device("cuda:1")``.
 
     Attributes:
         type: ``"cpu"`` or ``"cuda"``.
@@ -57,7 +57,8 @@ class device:  # noqa: N801 - torch's name
             raise RuntimeError(f"Invalid device string: '{type}'")
         if colon and index is not None:
             raise RuntimeError(
-                f"type (string) must not include an index because index was passed explicitly: {type}"
+                "type (string) must not include an index because index was passed explicitly: "
+                f"{type}"
             )
         self.index = int(number) if colon else index
         if self.type == "cpu" and self.index:
@@ -110,15 +111,21 @@ def cupy() -> ModuleType:
         return importlib.import_module("cupy")
     except ImportError as missing:
         raise AssertionError(
-            "minigrad found no CuPy, which it needs to compute on a GPU. Install it from the folder "
-            'of the clone: pip install -e ".[cuda12]" (or ".[cuda13]", to match your driver).'
+            "minigrad found no CuPy, which it needs to compute on a GPU. Install it from the "
+            'folder of the clone: pip install -e ".[cuda12]" (or ".[cuda13]", to match your '
+            "driver)."
         ) from missing
+
+
+def is_on(array: Array, where: device) -> bool:
+    """Whether `array` lies on `where` already."""
+    here = device_of(array)
+    return here.type == where.type and (where.type == "cpu" or where.index in (None, here.index))
 
 
 def to_device(array: Array, where: device) -> Array:
     """`array` itself if it lies on `where` already, else a copy there."""
-    here = device_of(array)
-    if here.type == where.type and (where.type == "cpu" or where.index in (None, here.index)):
+    if is_on(array, where):
         return array
     if where.type == "cpu":
         return array.get()

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 
-class dtype:  # noqa: N801 - torch's name
-    """The type of a tensor's elements: ``minigrad.float32``, ``minigrad.int64`` …
+class dtype:
+    """The type of a tensor's elements, as ``minigrad.float32`` or ``minigrad.int64``.
 
     Attributes:
         name: the name without the package, ``"float32"``.
@@ -90,7 +90,7 @@ def tensor_type(numpy_dtype: np.dtype[Any]) -> str:
 
 
 def get_default_dtype() -> dtype:
-    """The type of ``tensor([1.0])``, ``zeros(2)`` …: float32, unless `set_default_dtype` says else."""
+    """The type of ``tensor([1.0])`` or ``zeros(2)``: float32, until `set_default_dtype`."""
     return _default
 
 

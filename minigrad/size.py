@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Size(tuple[int, ...]):
-    """A tuple of dimensions: ``x.shape``, ``x.size()``. Whatever is cut from it or joined to it is one.
+    """A tuple of dimensions: ``x.shape``, ``x.size()``; slices and sums of it are such, too.
 
     Args:
         dims: integers.

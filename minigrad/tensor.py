@@ -1,7 +1,7 @@
 """Tensor: an array, its place in the graph, and whose memory it shows.
 
-Its place in the graph is in `_history`, its memory in `_memory`; here is what Python itself may ask of
-it, and one table of methods that are the operations themselves.
+Its memory is in `_memory`, its place in the graph in `_history`; here is what Python and NumPy may
+ask of it, and one table of methods that are the operations themselves.
 """
 
 from __future__ import annotations
@@ -11,34 +11,36 @@ from typing import Any
 
 import numpy as np
 
-from . import _tensor_str
+from . import _tensor_str, backend
 from ._history import History
-from ._memory import Memory
-from .autograd import wrap as _wrap
-from .autograd.wrap import wrap
+from .autograd.wrap import connect, wrap
+from .autograd.wrap import is_tensor as is_tensor
+from .creation import filled
 from .dtype import bool_, float16, float32, float64, get_default_dtype, int32, int64
 from .ops import (
     arithmetic,
     compare,
     copy,
     elementwise,
+    extrema,
     index,
     join,
     linalg,
     reduce,
     shape,
     softmax,
+    turn,
     where,
 )
 from .ops.dims import listed
 from .ops.operands import alike, is_number
 
 
-class Tensor(History, Memory):
+class Tensor(History):
     """An n-dimensional array that remembers how it was computed.
 
-    ``minigrad.tensor(data)`` is the usual way to make one; the class itself, called with data, always
-    gives the default floating type.
+    ``minigrad.tensor(data)`` is the usual way to make one; the class itself, called with data,
+    always gives the default floating type.
 
     Example:
         >>> import minigrad
@@ -56,15 +58,15 @@ class Tensor(History, Memory):
     __array_priority__ = 1000
 
     def __new__(cls, data: Any = (), *sizes: int) -> Tensor:
-        """A tensor of the default floating type, from data, or of a shape, uninitialised in PyTorch and 0 here."""
+        """A tensor of the default floating type: of data, or of a shape, and then 0 everywhere."""
         number = get_default_dtype().numpy
         if isinstance(data, Tensor):
             return data.detach()
         if isinstance(data, int):
-            return wrap(np.zeros((data, *sizes), number))  # type: ignore[no-any-return]
-        return wrap(np.array(data, number))  # type: ignore[no-any-return]
+            return wrap(np.zeros((data, *sizes), number))
+        return wrap(np.array(data, number))
 
-    # ------------------------------------------------------------------ what Python asks
+    # ------------------------------------------------------------------ what Python and NumPy ask
 
     def __repr__(self) -> str:
         return self._repr("tensor(")
@@ -127,6 +129,34 @@ class Tensor(History, Memory):
             raise ValueError("only one element tensors can be converted to Python scalars")
         return self._array.item()
 
+    def numpy(self, *, force: bool = False) -> Any:
+        """The same memory as a NumPy array.
+
+        Args:
+            force: also where PyTorch would refuse: ``detach().cpu()`` first.
+
+        Raises:
+            RuntimeError: this tensor requires grad.
+            TypeError: it lies on a GPU.
+        """
+        if force:
+            return self.detach().cpu().numpy()
+        if self.requires_grad:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
+                "instead."
+            )
+        if not backend.is_numpy(self._array):
+            raise TypeError(
+                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to "
+                "copy the tensor to host memory first."
+            )
+        self._share()
+        return self._array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.numpy(), dtype, copy=copy)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         if not self.is_leaf:
             raise RuntimeError(
@@ -155,8 +185,8 @@ class Tensor(History, Memory):
     __truediv__ = arithmetic.div.operator  # type: ignore[attr-defined]
     __floordiv__ = arithmetic.floor_divide.operator  # type: ignore[attr-defined]
     __neg__, __abs__ = arithmetic.neg, elementwise.abs
-    __eq__ = compare.eq.operator  # type: ignore[assignment, attr-defined]
-    __ne__ = compare.ne.operator  # type: ignore[assignment, attr-defined]
+    __eq__ = compare.eq.operator  # type: ignore[attr-defined]
+    __ne__ = compare.ne.operator  # type: ignore[attr-defined]
     __lt__, __le__ = compare.lt.operator, compare.le.operator  # type: ignore[attr-defined]
     __gt__, __ge__ = compare.gt.operator, compare.ge.operator  # type: ignore[attr-defined]
     __and__ = __rand__ = compare.bitwise_and.operator  # type: ignore[attr-defined]
@@ -216,16 +246,18 @@ class Tensor(History, Memory):
     bitwise_and, bitwise_or = compare.bitwise_and, compare.bitwise_or
     bitwise_xor, bitwise_not = compare.bitwise_xor, compare.bitwise_not
     all, any = compare.all, compare.any
-    sum, mean, max, min, argmax = reduce.sum, reduce.mean, reduce.max, reduce.min, reduce.argmax
-    maximum, minimum, argmin = reduce.maximum, reduce.minimum, reduce.argmin
-    t, transpose, squeeze, unsqueeze = shape.t, shape.transpose, shape.squeeze, shape.unsqueeze
+    sum, mean, max, min, argmax = reduce.sum, reduce.mean, extrema.max, extrema.min, extrema.argmax
+    maximum, minimum, argmin = extrema.maximum, extrema.minimum, extrema.argmin
+    t, transpose, squeeze, unsqueeze = turn.t, turn.transpose, shape.squeeze, shape.unsqueeze
     flatten = shape.flatten
-    split, chunk, unbind = join.split, join.chunk, join.unbind
-    select = index.select
+    chunk, unbind, movedim = join.chunk, join.unbind, turn.movedim
+    select, narrow = index.select, index.narrow
     matmul, mm, mv, dot, bmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm
     addmm = linalg.addmm
     softmax, log_softmax = softmax.softmax, softmax.log_softmax
     absolute, multiply, divide, subtract, negative = abs, mul, div, sub, neg
+    new_tensor, new_zeros, new_ones = filled.new_tensor, filled.new_zeros, filled.new_ones
+    new_empty, new_full = filled.new_empty, filled.new_full
 
     def view(self, *shape_: Any) -> Any:
         """The same elements in another shape, on the same memory: see `minigrad.ops.shape.view`."""
@@ -241,7 +273,11 @@ class Tensor(History, Memory):
 
     def permute(self, *dims: Any) -> Any:
         """The dimensions in another order: see `minigrad.permute`."""
-        return shape.permute(self, listed(dims, "dims"))
+        return turn.permute(self, listed(dims, "dims"))
+
+    def split(self, split_size: Any, dim: Any = 0) -> Any:
+        """This tensor in pieces along `dim`: see `minigrad.split`."""
+        return join.split(self, split_size, dim)
 
     def sum_to_size(self, *size: Any) -> Any:
         """This tensor summed down to a shape that broadcasts to its own."""
@@ -264,14 +300,14 @@ class Tensor(History, Memory):
         return where.where(condition, self, other)
 
     @property
-    def T(self) -> Any:  # noqa: N802 - torch's name
+    def T(self) -> Any:
         """The dimensions in reverse order; meant for matrices."""
-        return shape.permute(self, tuple(range(self.ndim))[::-1])
+        return turn.permute(self, tuple(range(self.ndim))[::-1])
 
     @property
-    def mT(self) -> Any:  # noqa: N802 - torch's name
+    def mT(self) -> Any:
         """The last two dimensions swapped."""
-        return shape.transpose(self, -2, -1)
+        return turn.mt(self)
 
     def contiguous(self) -> Any:
         """This tensor with its elements in order in memory: itself, or a copy."""
@@ -302,20 +338,9 @@ class Tensor(History, Memory):
         return self.to(bool_)
 
 
-def is_tensor(obj: Any) -> Any:
-    """Whether `obj` is a tensor.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.is_tensor(minigrad.zeros(1)), minigrad.is_tensor(1.0)
-        (True, False)
-    """
-    return isinstance(obj, Tensor)
-
-
 def _rebuilt(cls: type[Tensor], array: Any, requires_grad: Any) -> Tensor:
     """What unpickling calls: a non-leaf comes back a leaf, as in PyTorch."""
     return cls._from_array(array, requires_grad)
 
 
-_wrap.connect(Tensor)
+connect(Tensor)

@@ -1,8 +1,8 @@
 """Automatic differentiation: what is recorded, how it is walked, and how operations are declared.
 
 Reading order: `graph` (nodes and edges), `engine` (the backward pass, one page), `op` and `record`
-(how an operation is declared, and records itself), `view` and `inplace` (memory that several tensors
-share), `function` (operations of your own), `grad_mode` (recording off and on), `entry`
+(how an operation is declared, and records itself), `view` and `inplace` (memory that several
+tensors share), `function` (operations of your own), `grad_mode` (recording off and on), `entry`
 (`backward` and `grad`).
 """
 

@@ -5,6 +5,8 @@ Refusals open with PyTorch's words and name what was met.
 
 from __future__ import annotations
 
+from itertools import pairwise
+from types import NoneType
 from typing import Any, NoReturn
 
 import numpy as np
@@ -12,7 +14,7 @@ import numpy as np
 from ..backend import device_of
 from ..dtype import get_default_dtype, result_type
 from .op import Op
-from .wrap import is_tensor
+from .wrap import TensorBase, is_tensor
 
 
 def split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -50,17 +52,36 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
     return x if x.dtype == dtype else x.astype(dtype)
 
 
-def promoted(op: Op, a: Any, b: Any) -> tuple[Any, Any, Any]:
-    """Both operands in their common type; and their own types, if that changed any."""
-    common = common_type(op, (a, b))
-    own = [getattr(x, "dtype", common) for x in (a, b)]
-    return cast(a, common), cast(b, common), None if own == [common, common] else own
+def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
+    """The operands in the type that `op` computes in; and their own types, if that changed any."""
+    if not (op.elementwise or op.to_float):
+        return list(operands), None
+    common = common_type(op, operands)
+    own = [getattr(x, "dtype", common) for x in operands]
+    casts = None if all(dtype == common for dtype in own) else own
+    return [cast(x, common) for x in operands], casts
+
+
+def checked(op: Op, inputs: Any) -> list[Any]:
+    """The inputs of a call with a tensor among them: numbers stand only where operands broadcast.
+
+    Raises:
+        TypeError: one is of another type. (None, and a tuple of indices, are an operation's own.)
+    """
+    if op.elementwise:
+        inputs = [plain(x) if isinstance(x, (int, float, np.generic)) else x for x in inputs]
+    known = (TensorBase, NoneType, tuple, *((int, float) if op.elementwise else ()))
+    if not all(isinstance(x, known) for x in inputs):
+        reject(op, *inputs)
+    return list(inputs)
 
 
 def plain(number: Any) -> Any:
-    """A NumPy number, or one of a subclass of int or float, as the plain number that it is."""
+    """A NumPy number, or one of a subclass of int or float, as the plain Python number it is."""
     if isinstance(number, np.generic):
         return number.item()
+    if isinstance(number, bool):
+        return number
     return int(number) if isinstance(number, int) else float(number)
 
 
@@ -74,7 +95,7 @@ def explained(op: Op, arrays: Any, error: Exception) -> Exception:
             f"{places[0]} and {places[1]}! Move one with .to(device). ({op.label})"
         )
     if isinstance(error, ValueError):
-        for a, b in zip(arrays, arrays[1:]):
+        for a, b in pairwise(arrays):
             misfit = _misfit(a.shape, b.shape)
             if misfit:
                 return RuntimeError(f"{misfit} ({op.label}).")

@@ -28,7 +28,7 @@ def run_backward(
     topological order: when a node's turn comes, every gradient it will ever get has arrived.
 
     Args:
-        seeds: pairs of an edge, ``(node, which of its outputs)``, and the gradient that starts there.
+        seeds: pairs of an edge, ``(node, which of its outputs)``, and the gradient to start there.
         retain_graph: keep the saved values, so that the graph can be walked again.
         create_graph: record the backward itself, so that it can be differentiated in turn.
         targets: the edges to stop at; None means every leaf.
@@ -37,9 +37,9 @@ def run_backward(
     Returns:
         The gradient that reached each target.
 
-    Time and memory are linear in the nodes behind the seeds; the sort runs in C and finds them nearly
-    ordered. Nothing recurses, so memory alone bounds the depth. At any moment only gradients between
-    the nodes already run and those still to run are alive.
+    Time and memory are linear in the nodes behind the seeds; the sort runs in C and finds them
+    nearly ordered. Nothing recurses, so memory alone bounds the depth. At any moment only
+    gradients between the nodes already run and those still to run are alive.
     """
     order = newest_first(node for (node, _), _ in seeds)
     useful = None if targets is None else leading_to(targets, order)

@@ -1,4 +1,4 @@
-"""From tensors to the engine and back: `backward` and `grad` check what they are given, then walk."""
+"""From tensors to the engine and back: `backward` and `grad` check what they get, then walk."""
 
 from __future__ import annotations
 
@@ -171,15 +171,15 @@ def _result(g: Any, x: Tensor, place: int, allow_unused: bool, materialize: bool
 
 
 def _inputs(inputs: Tensors, function: str) -> list[Tensor]:
-    inputs = _listed(inputs)
-    if not inputs:
+    listed: list[Tensor] = _listed(inputs)
+    if not listed:
         raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
-    for x in inputs:
+    for x in listed:
         if not is_tensor(x):
             raise RuntimeError(
                 f"all inputs have to be Tensors or GradientEdges, but got {type(x).__name__}"
             )
-    return inputs
+    return listed
 
 
 def _seeds(tensors: list[Tensor], grads: Any, create_graph: bool) -> list[tuple[Edge, Any]]:

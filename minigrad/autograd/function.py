@@ -23,8 +23,8 @@ from .wrap import is_tensor, wrap
 class Function:
     """Base of hand-written operations: subclass it, write `forward` and `backward`, call ``apply``.
 
-    ``forward(ctx, *args)`` computes on tensors and is not recorded; ``backward(ctx, *grad_outputs)``
-    gets one gradient per output and returns one per argument, None where none is wanted. With
+    ``forward(ctx, *args)`` computes on tensors and is not recorded; ``backward(ctx, *grads)`` gets
+    one gradient per output and returns one per argument, None where none is wanted. With
     ``forward(*args)`` and ``setup_context(ctx, inputs, output)`` the two concerns are apart.
 
     Example:
@@ -176,7 +176,9 @@ class FunctionNode(GraphNode):
 
     def mark_non_differentiable(self, *args: Any) -> None:
         """Say that these outputs carry no gradient: indices, counts."""
-        self._constant = tuple(_ids("mark_non_differentiable only accepts variable arguments", args))
+        self._constant = tuple(
+            _ids("mark_non_differentiable only accepts variable arguments", args)
+        )
 
     def set_materialize_grads(self, value: bool) -> None:
         """With False, an output that no gradient reached gets None in backward, not zeros."""
@@ -185,7 +187,7 @@ class FunctionNode(GraphNode):
     # ------------------------------------------------------------------ recording
 
     def own(self, x: Any, inputs: list[Any]) -> Any:
-        """An output as this call gives it out: an input that was not written to, as a view of it."""
+        """An output as this call gives it out: an input that was only read, as a view of it."""
         if id(x) in self._dirty:
             bump(x)
         elif any(x is y for y in inputs):
@@ -282,7 +284,7 @@ class FunctionNode(GraphNode):
             )
 
     def _nothing(self, place: int, grad: Any) -> bool:
-        """False, for an argument that is no tensor takes no gradient; an error if it was sent one."""
+        """False: an argument that is no tensor takes no gradient. Sending it one is an error."""
         if grad is None:
             return False
         raise RuntimeError(

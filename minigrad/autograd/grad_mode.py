@@ -92,8 +92,8 @@ class _Switch:
         return inside
 
 
-class no_grad(_Switch):  # noqa: N801 - torch's name
-    """Record nothing inside the block: results have ``requires_grad=False`` and keep no graph alive.
+class no_grad(_Switch):
+    """Record nothing in the block: results have ``requires_grad=False`` and keep no graph alive.
 
     What it does not do: it neither changes `requires_grad` of existing tensors, nor a model's mode
     (that is ``model.eval()``). The usual places are evaluation and the update of parameters.
@@ -122,8 +122,8 @@ class no_grad(_Switch):  # noqa: N801 - torch's name
         self._before = _switch(False)
 
 
-class enable_grad(_Switch):  # noqa: N801 - torch's name
-    """Record inside the block, also where a `no_grad` around it would not. Not inside `inference_mode`.
+class enable_grad(_Switch):
+    """Record inside the block, also where a `no_grad` around it would not; not in inference mode.
 
     Example:
         >>> import minigrad
@@ -144,7 +144,7 @@ class enable_grad(_Switch):  # noqa: N801 - torch's name
         self._before = _switch(True)
 
 
-class set_grad_enabled(_Switch):  # noqa: N801 - torch's name
+class set_grad_enabled(_Switch):
     """Switch recording on or off, at once, or for a block.
 
     Args:
@@ -191,8 +191,8 @@ def _switch(to: bool) -> bool:
     return before
 
 
-class inference_mode(_Switch):  # noqa: N801 - torch's name
-    """A stricter, cheaper `no_grad`: its results carry no version and can never be saved for backward.
+class inference_mode(_Switch):
+    """A stricter, cheaper `no_grad`: its results have no version and cannot be saved for backward.
 
     Args:
         mode: False leaves the surrounding inference mode.

@@ -54,7 +54,7 @@ class GraphNode:
         return self._metadata
 
     def register_hook(self, fn: Hook) -> RemovableHandle:
-        """Call ``fn(grad_inputs, grad_outputs)`` when this node has run; it may replace the first."""
+        """Call ``fn(grad_inputs, grad_outputs)`` after this node ran; it may replace the first."""
         return RemovableHandle(self.own_hooks().post, fn)
 
     def register_prehook(self, fn: Hook) -> RemovableHandle:

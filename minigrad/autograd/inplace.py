@@ -12,12 +12,11 @@ import numpy as np
 
 from ..dtype import of
 from ..mode import current
-from .arguments import cast, common_type, explained, plain, type_name
+from .arguments import converted, explained, plain, type_name
 from .record import look, record
 from .region import address, may_share
 from .view import rebase, refuse
-from .wrap import INFERENCE, TensorBase, is_tensor, wrap
-
+from .wrap import INFERENCE, is_tensor, wrap
 
 _CONSTANT = ("fill", "zero")  # what these write depends on no memory, so order does not matter
 
@@ -35,12 +34,12 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
         attrs = {**dict(zip(op.attrs, others[op.n - 1 :])), **attrs}
         inputs = [input, *(_operand(op, other) for other in others[: op.n - 1])]
         needs, arrays = look(op, inputs)
-        recorded = needs and current.mode.recording
+        tracked = input._array.dtype.kind == "f"  # integers carry no gradient
+        recorded = needs and tracked and current.mode.recording
         check_writable(input, recorded)
         input._share()
-        target = input._array
-        arrays[0] = target
-        operands, casts = _promoted(op, arrays)
+        arrays[0] = target = input._array
+        operands, _ = converted(op, arrays)
         try:
             array = current.mode.quiet(op.forward, *operands, **attrs)
         except (ValueError, TypeError) as error:
@@ -55,7 +54,7 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
         keep = op.kept(needs)
         old = wrap(target.copy(), input._requires_grad, input._edge) if keep and keep[0] else None
         node, _ = record(op, inputs, needs, attrs, (target,), old)
-        node.casts = casts
+        node.casts = _casts(arrays)
         target[...] = array
         bump(input)
         if keep and keep[-1]:  # its own result: as it is from now on
@@ -82,7 +81,8 @@ def check_writable(x: Any, recorded: Any) -> None:
         refuse(x, "is being")
         if x._requires_grad and x._view.base._edge is None:
             raise RuntimeError(
-                "a view of a leaf Variable that requires grad is being used in an in-place operation."
+                "a view of a leaf Variable that requires grad is being used in an in-place "
+                "operation."
             )
     if x._requires_grad and x._edge is None:
         raise RuntimeError(
@@ -91,7 +91,7 @@ def check_writable(x: Any, recorded: Any) -> None:
 
 
 def check_fits(target: Any, array: Any) -> None:
-    """Can `array` be written into `target`: its shape, its type, each element once?"""
+    """Raise unless the shape and the type of `array` allow writing it into `target`."""
     if array.shape != target.shape and not _broadcasts(array.shape, target.shape):
         raise RuntimeError(
             f"output with shape {list(target.shape)} doesn't match the broadcast shape "
@@ -107,7 +107,7 @@ def check_fits(target: Any, array: Any) -> None:
 
 
 def check_overlap(target: Any, inputs: Any) -> None:
-    """PyTorch refuses to read memory that it is half way through writing. (Here it is safe.)"""
+    """Raise where PyTorch would read memory that it is half way through writing; we would not."""
     check_once(target)
     for x in inputs[1:]:
         if is_tensor(x) and x._counter is inputs[0]._counter and _clash(target, x._array):
@@ -119,8 +119,9 @@ def check_overlap(target: Any, inputs: Any) -> None:
 
 
 def check_once(target: Any) -> None:
-    """Is each element of `target` a place of its own? Those of an expanded tensor are not."""
-    if 0 in target.strides and any(s == 0 and n > 1 for s, n in zip(target.strides, target.shape)):
+    """Raise unless each element has a place of its own: in an expanded array it has not."""
+    repeated = (s == 0 and n > 1 for s, n in zip(target.strides, target.shape))
+    if target.size and 0 in target.strides and any(repeated):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a "
             "single memory location. Please clone() the tensor before performing the operation."
@@ -134,8 +135,8 @@ def bump(x: Any) -> None:
 
 
 def _operand(op: Any, other: Any) -> Any:
-    """What may stand on the right of a write: a tensor or a number."""
-    if is_tensor(other) or isinstance(other, bool):
+    """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
+    if is_tensor(other) or isinstance(other, tuple):
         return other
     if isinstance(other, (int, float, np.generic)):
         return plain(other)
@@ -145,15 +146,11 @@ def _operand(op: Any, other: Any) -> Any:
     )
 
 
-def _promoted(op: Any, operands: list[Any]) -> tuple[list[Any], Any]:
-    """The operands in their common type, and the inputs' own types where these differ."""
-    own = operands[0].dtype
-    types = [x.dtype if hasattr(x, "dtype") else own for x in operands]
-    casts = None if all(t == own for t in types) else types
-    if op.to_float or (op.elementwise and len(operands) > 1):
-        common = common_type(op, operands)
-        operands = [cast(x, common) for x in operands]
-    return operands, casts
+def _casts(arrays: list[Any]) -> Any:
+    """The inputs' own types, where they are not the target's: in that the gradient will arrive."""
+    own = arrays[0].dtype
+    types = [getattr(x, "dtype", own) for x in arrays]
+    return None if all(dtype == own for dtype in types) else types
 
 
 def _broadcasts(shape: Any, into: Any) -> bool:

@@ -1,10 +1,10 @@
-"""How an operation is declared: a forward on arrays, and one rule per differentiable input.
+r"""How an operation is declared: a forward on arrays, and one rule per differentiable input.
 
 A declaration is one row of a table::
 
-    @elementwise(r"x \\odot y",
-        input=(lambda g, other: g * other, r"g \\odot y"),
-        other=(lambda g, input: g * input, r"g \\odot x"))
+    @elementwise(r"x \odot y",
+        input=(lambda g, other: g * other, r"g \odot y"),
+        other=(lambda g, input: g * input, r"g \odot x"))
     def mul(input: Array, other: Array) -> Array:
         return input * other
 
@@ -144,8 +144,8 @@ class Op:
             raise freed()
         place = self._savable.index(name)
         value = node.read(place, False) if node.saved and node.saved[place] is not None else None
-        # A Python number that took part shows as a tensor, too.
-        return value if value is None or is_tensor(value) else wrap(np.asarray(value))
+        known = value is None or is_tensor(value) or isinstance(value, tuple)
+        return value if known else wrap(np.asarray(value))  # also a Python number that took part
 
     def kept(self, needs: int) -> tuple[bool, ...] | None:
         """What to save when only some inputs need a gradient; None for nothing.

@@ -1,7 +1,7 @@
 """How a call of an operation computes, and records itself in the graph.
 
-`general` is the specification: any number of inputs and outputs. `unary` and `binary` do the same for
-one and for two inputs with one output, only quicker; a test holds them against `general`.
+`general` is the specification: any number of inputs and outputs. `unary` and `binary` do the same
+for one and for two inputs with one output, only quicker; a test holds them against `general`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from numpy import ndarray
 
 from ..dtype import get_default_dtype
 from ..mode import current
-from .arguments import decline, explained, plain, promoted, reject, split_arguments
+from .arguments import checked, converted, decline, plain, reject, split_arguments
+from .arguments import explained as explained
 from .graph import NO_EDGE, OPS, gradient_edge
 from .op import Op
 from .view import MANY, catch_up, show
@@ -36,14 +37,14 @@ def op(
     to_float: bool = False,
     **rules: tuple[Call, str],
 ) -> Callable[[Call], Call]:
-    """Declare an operation: decorate its forward, give ``(rule, tex)`` for each differentiable input.
+    """Declare an operation: decorate its forward, give a ``(rule, tex)`` per differentiable input.
 
     Args:
         tex: the formula of the result.
         name: the name of its nodes, where it is not ``<Forward>Backward0``.
         outputs: the names of several outputs: the call returns them as a named tuple. ``g`` is the
-            gradient of the first; a rule that begins with ``grads`` gets all. ``()`` when their number
-            depends on the call: it returns a tuple.
+            gradient of the first; a rule that begins with ``grads`` gets all. ``()`` when their
+            number depends on the call: it returns a tuple.
         view: the result shows the memory of the first input.
         to_float: integers become the default floating type first.
         rules: by the name of the input.
@@ -91,9 +92,10 @@ def _publish(spec: Op, call: Call) -> Call:
     return call
 
 
-def unary(op: Op) -> Call:
+def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
     """The call of an operation with one array input and one output."""
     forward, node, view, names = op.forward, op.node, op.view, list(op.attrs)
+    differentiable = bool(op.rules)
     keep_input, keep_result = op.kept(1) or (False, False)
 
     def call(input: Any, *args: Any, **attrs: Any) -> Any:
@@ -107,8 +109,11 @@ def unary(op: Op) -> Call:
         array = input._array
         if op.to_float and array.dtype.kind != "f":
             array = array.astype(get_default_dtype().numpy)
-        array = mode.quiet(forward, array, *args, **attrs)
-        if not (input._requires_grad and mode.recording):
+        if args or attrs:
+            array = mode.quiet(forward, array, *args, **attrs)
+        else:  # a tenth quicker than passing nothing on
+            array = mode.quiet(forward, array)
+        if not (input._requires_grad and mode.recording and differentiable):
             out = untracked(array)
             return show(out, input) if view else out
         if args:
@@ -128,7 +133,7 @@ def unary(op: Op) -> Call:
     return call
 
 
-def binary(op: Op, refuse: Call) -> Call:
+def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of all
     """The call of an elementwise operation on two operands, the second a tensor or a number.
 
     `refuse` answers for anything else.
@@ -136,25 +141,25 @@ def binary(op: Op, refuse: Call) -> Call:
     forward, node, differentiable = op.forward, op.node, bool(op.rules)
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
 
-    def call(input: Any, other: Any) -> Any:
+    def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
         if not isinstance(input, TensorBase):
             return _unusual(call, op, refuse, input, other)
         mode = current.mode
         recording = differentiable and mode.recording
         needs, left, right = 0, NO_EDGE, NO_EDGE
         a = input._array
-        if isinstance(other, TensorBase):
+        if type(other) is float or type(other) is int:
+            b = other
+            fits = a.dtype.kind == "f"
+        elif isinstance(other, TensorBase):
             b = other._array
             kind = type(a)  # two NumPy scalars of one class have one type: quicker to see
-            fits = kind is type(b) and kind is not ndarray or a.dtype is b.dtype
+            fits = (kind is type(b) and kind is not ndarray) or a.dtype is b.dtype
             if recording:
                 if other._view is not None:
                     catch_up(other)
                 if other._requires_grad:
                     needs, right = 2, other._edge or gradient_edge(other)
-        elif type(other) is float or type(other) is int:
-            b = other
-            fits = a.dtype.kind == "f"
         else:
             return _unusual(call, op, refuse, input, other)
         if recording:
@@ -164,7 +169,7 @@ def binary(op: Op, refuse: Call) -> Call:
                 needs, left = needs | 1, input._edge or gradient_edge(input)
         casts = None
         if not fits or op.to_float:
-            a, b, casts = promoted(op, a, b)
+            (a, b), casts = converted(op, (a, b))
         try:
             array = mode.quiet(forward, a, b)
         except (ValueError, TypeError) as error:
@@ -189,16 +194,17 @@ def binary(op: Op, refuse: Call) -> Call:
 
 def general(op: Op) -> Call:
     """The call of any operation: the specification that the quicker two obey."""
-    pick = _return_type(op) if len(op.outputs) > 1 else None
 
-    def call(*inputs: Any, **attrs: Any) -> Any:
-        inputs, attrs = split_arguments(op, inputs, attrs)
-        if not any(isinstance(x, TensorBase) for x in inputs):
-            return _without_tensors(op, *inputs, **attrs)
+    def call(*args: Any, **attrs: Any) -> Any:
+        given, attrs = split_arguments(op, args, attrs)
+        if not any(isinstance(x, TensorBase) for x in given):
+            return _without_tensors(op, *given, **attrs)
+        inputs = checked(op, given)
         needs, arrays = look(op, inputs)
         if op.view:
             inputs[0]._share()
             arrays[0] = inputs[0]._array
+        arrays, casts = converted(op, arrays)
         try:
             made = current.mode.quiet(op.forward, *arrays, **attrs)
         except (ValueError, TypeError) as error:
@@ -206,6 +212,7 @@ def general(op: Op) -> Call:
         results = made if type(made) is tuple else (made,)
         if needs and current.mode.recording:
             node, counters = record(op, inputs, needs, attrs, results)
+            node.casts = casts
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
@@ -213,7 +220,7 @@ def general(op: Op) -> Call:
             outs = [show(x, inputs[0], MANY if type(made) is tuple else None) for x in outs]
         if type(made) is not tuple:
             return outs[0]
-        return pick(*outs) if pick else tuple(outs)
+        return _return_type(op)(*outs) if op.outputs else tuple(outs)
 
     return call
 
@@ -308,6 +315,7 @@ def _without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
     reject(op, *inputs[: op.n])
 
 
+@functools.cache
 def _return_type(op: Op) -> Any:
     """A named tuple for several outputs; prints as PyTorch's ``return_types``."""
     base = namedtuple(op.label, op.outputs)  # type: ignore[misc]

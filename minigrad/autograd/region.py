@@ -1,7 +1,7 @@
-"""The part of a base that a view shows, as strides: enough to find it again in a gradient of the base.
+"""The part of a base that a view shows, as strides: enough to find it again in a gradient.
 
-Replaying the functions that made the view would look simpler and be wrong: on a gradient with another
-memory layout `reshape` copies, and what is written into the copy is lost without a word.
+Replaying the functions that made the view would look simpler and be wrong: on a gradient with
+another memory layout `reshape` copies, and what is written into the copy is lost without a word.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Region(NamedTuple):
         return self._base(memory, first)
 
     def put(self, part: Array) -> Array:
-        """Zeros of the base's shape with `part` added in this region: at each place, where it overlaps itself."""
+        """Zeros of the base's shape with `part` added in this region, which may overlap itself."""
         module = module_of(part)
         memory, first = self._lay_out(module.zeros((), part.dtype))
         if overlaps(self.shape, self.strides):
@@ -80,7 +80,10 @@ def strided(memory: Array, shape: tuple[int, ...], strides: tuple[int, ...]) -> 
 
 
 def overlaps(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
-    """Do several indices share an element? (May say yes without need: adding is then slower, not wrong.)"""
+    """Whether several indices share an element.
+
+    It may say so without need: what asks is then slower, not wrong.
+    """
     reach = 0
     for s, n in sorted((abs(s), n) for s, n in zip(strides, shape) if n > 1):
         if s <= reach:
@@ -95,10 +98,10 @@ def address(array: Array) -> Any:
 
 
 def same_memory(a: Array, b: Array) -> bool:
-    """Is `a`, just made from `b`, the same memory? (NumPy: the base of a view owns the memory.)"""
+    """Whether `a`, just made from `b`, is the same memory: a view's base owns the memory."""
     return a is b or (a.base is not None and (a.base is b or a.base is b.base))
 
 
 def may_share(a: Array, b: Array) -> bool:
-    """Might writing into `a` change `b`?"""
+    """Whether writing into `a` might change `b`."""
     return bool(np.may_share_memory(a, b)) if is_numpy(a) and is_numpy(b) else False

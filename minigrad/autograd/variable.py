@@ -1,10 +1,10 @@
-"""`Variable`, the name that tensors with gradients had before PyTorch 0.4; old tutorials still use it."""
+"""`Variable`, the name of tensors with gradients before PyTorch 0.4, which old tutorials use."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .wrap import TensorBase
+from .wrap import TensorBase, is_tensor
 
 
 class _AnyTensor(type):
@@ -13,7 +13,7 @@ class _AnyTensor(type):
 
 
 class Variable(metaclass=_AnyTensor):
-    """A tensor on the same memory as `data`: today ``data.detach().requires_grad_()`` says it better.
+    """A tensor on the memory of `data`: today one writes ``data.detach().requires_grad_()``.
 
     Args:
         data: a tensor.
@@ -30,6 +30,6 @@ class Variable(metaclass=_AnyTensor):
 
     def __new__(cls, data: Any, requires_grad: bool = False) -> Any:
         """Returns a Tensor: the class itself has no instances."""
-        if not isinstance(data, TensorBase):
+        if not is_tensor(data):
             raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
         return data.detach().requires_grad_(requires_grad)

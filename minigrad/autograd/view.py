@@ -28,9 +28,9 @@ _REASON = {
     "as-is) and the autograd logic to handle view+inplace would override the custom backward "
     "associated with the custom Function, leading to incorrect gradients. This behavior is "
     "forbidden. You can fix this by cloning the output of the custom Function.",
-    MANY: "This view is the output of a function that returns multiple views. Such functions do not "
-    "allow the output views to be modified inplace. You should replace the inplace operation by an "
-    "out-of-place one.",
+    MANY: "This view is the output of a function that returns multiple views. Such functions do "
+    "not allow the output views to be modified inplace. You should replace the inplace operation "
+    "by an out-of-place one.",
 }
 
 
@@ -80,22 +80,24 @@ def refuse(x: Any, deed: str) -> None:
     origin = x._view.origin
     if origin is None:
         return
-    mode, back = {
-        IN_INFERENCE: ("inference mode", " in normal mode"),
-        NO_GRAD: ("no_grad mode", " with grad mode enabled"),
-    }.get(origin, ("", ""))
+    mode, back = "no_grad mode", " with grad mode enabled"
+    if origin is IN_INFERENCE:
+        mode, back = "inference mode", " in normal mode"
     what = f"A view was created in {mode}"
     if x._edge:
         what = f"Output {x._edge[1]} of {forward_name(x._edge[0])} is a view"
-        what += f" of a view which was created in {mode}" if mode else ""
+        if origin in (NO_GRAD, IN_INFERENCE):
+            what += f" of a view which was created in {mode}"
+        else:
+            back = ""
     raise RuntimeError(f"{what} and {deed} modified inplace{back}. {_REASON[origin]}")
 
 
 class CopySlices(GraphNode):
     """The base's node after a write into one of its views.
 
-    It wraps the write's own node: what arrives for the region goes through that node, to the region as
-    it was before and to the write's other inputs; what arrives for the rest passes by.
+    It wraps the write's own node: what arrives for the region goes through that node, to the
+    region as it was before and to the write's other inputs; what arrives for the rest passes by.
     """
 
     __slots__ = ("edges", "hooks", "inner", "region", "sequence_nr", "shapes")

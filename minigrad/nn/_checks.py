@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.record import explained
+from ..autograd.arguments import explained
 from ..dtype import int64, uint8
 from ..ops.arithmetic import sub
 from ..ops.shape import expand
@@ -54,7 +54,7 @@ def check_tensors(function: str, **given: Any) -> None:
 def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tensor:
     """`target`, if each sample of `input` has a class in it, in the shape of `input` without C."""
     scores, classes = input._array, target._array
-    name = "nll_loss" if scores.ndim < 3 else "nll_loss2d"  # what PyTorch calls its own function
+    kernel = "nll_loss" if scores.ndim < 3 else "nll_loss2d_forward"  # PyTorch's names
     if scores.ndim == 0:
         raise ValueError("Expected 1 or more dimensions (got 0)")
     if scores.ndim == 1 and classes.ndim == 1:
@@ -75,10 +75,14 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tenso
             "whole numbers: .long() makes them that. Probabilities have the shape of the input, "
             f"here {list(scores.shape)}, not {list(classes.shape)}."
         )
-    check_floating(input, f"{name}_out_frame")
+    if not input.is_floating_point():
+        raise NotImplementedError(
+            f"\"{kernel}_out_frame\" not implemented for '{input.dtype.kind}': log-probabilities "
+            "are floating point; log_softmax makes them"
+        )
     if weight is not None:
         _check_weight(weight, input, "weight tensor")
-        _check_constant(weight, input, f"{name}_forward")
+        _check_constant(weight, input, kernel.removesuffix("_forward") + "_forward")
     return target
 
 
@@ -118,15 +122,6 @@ def check_probabilities(
         raise RuntimeError("ignore_index is not supported for floating point target")
     if weight is not None:
         _check_weight(weight, input, "cross_entropy: weight tensor")
-
-
-def check_floating(input: Tensor, kernel: str) -> None:
-    """Scores are floating point: nothing else has a logarithm."""
-    if not input.is_floating_point():
-        raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{input.dtype.kind}': make the scores floating "
-            "point, for example with .float()"
-        )
 
 
 def _check_weight(weight: Tensor, input: Tensor, what: str) -> None:

@@ -14,7 +14,7 @@ from ..ops.loss import MEAN, NONE, SUM
 from ..ops.reduce import mean
 from ..ops.softmax import log_softmax
 from ..tensor import Tensor
-from ._checks import alike, check_classes, check_floating, check_probabilities, check_tensors
+from ._checks import alike, check_classes, check_probabilities, check_tensors
 
 _NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
 
@@ -164,13 +164,13 @@ def cross_entropy(
     check_tensors("cross_entropy_loss", input=input, target=target, weight=weight)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
-    check_floating(input, "log_softmax_lastdim_kernel_impl")
     number, dim = _number(reduction), min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
     if input._array.shape == target._array.shape:
         check_probabilities(input, target, weight, ignore_index)
         if label_smoothing:
-            target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
+            target = rows.scale(target, 1 - label_smoothing)
+            target = rows.shift(target, label_smoothing / input.shape[dim])
         return _soft(scores, target, weight, number)  # type: ignore[no-any-return]
     target = check_classes(scores, target, weight)
     loss = _nll(scores, target, weight, ignore_index, number)
@@ -218,10 +218,10 @@ def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, numb
     total = losses.sum()
     if number == SUM:
         return total
-    _, shares = rows.counts(
+    _, _, shares = rows.aim(
         scores._array, target._array, None if weight is None else weight._array, ignore_index
     )
-    return total / wrap(np.sum(shares))
+    return total / wrap(shares.sum())
 
 
 def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:

@@ -8,11 +8,12 @@ import warnings
 import numpy as np
 
 from ..autograd.wrap import wrap
+from ..backend import module_of
 from ..dtype import dtype as DType
 from ..dtype import int64
 from ..ops import elementwise
 from ..ops.linalg import addmm, matmul
-from ..ops.shape import t
+from ..ops.turn import t
 from ..tensor import Tensor
 from ._checks import check_tensors
 from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss
@@ -166,7 +167,8 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
             f"Class values must be smaller than num_classes. The largest is {classes.max()}, "
             f"num_classes {num_classes}."
         )
-    return wrap((classes[..., None] == np.arange(num_classes)).astype(np.int64))
+    positions = module_of(classes).arange(num_classes)
+    return wrap((classes[..., None] == positions).astype(np.int64))
 
 
 def _dim(dim: int | None, input: Tensor, name: str) -> int:

@@ -18,7 +18,7 @@ import numpy as np
 
 from .. import random
 from ..autograd.grad_mode import no_grad
-from ..autograd.inplace import bump, check_fits, check_writable
+from ..autograd.inplace import bump, check_once, check_writable
 from ..backend import Array, as_array, device_of, to_device
 from ..random import Generator
 from ..tensor import Tensor
@@ -245,7 +245,7 @@ def _fill(tensor: Tensor, draw: Callable[[tuple[int, ...]], Any]) -> Tensor:
     order = np.argsort([-stride for stride in tensor.stride()], kind="stable")
     memory = tensor._array.transpose([int(dim) for dim in order])
     values = as_array(draw(memory.shape))
-    check_fits(memory, values)
+    check_once(memory)
     memory[...] = to_device(values, device_of(memory))
     bump(tensor)
     return tensor

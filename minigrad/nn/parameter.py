@@ -41,12 +41,18 @@ class Parameter(Tensor):
             data = Tensor(0)
         if not isinstance(data, Tensor):
             raise AttributeError(
-                f"'{type(data).__name__}' object has no attribute 'detach': a Parameter is made of "
-                "a tensor, so turn the data into one first: Parameter(minigrad.tensor(data))"
+                f"'{typename(type(data))}' object has no attribute 'detach': a Parameter is made "
+                "of a tensor, so turn the data into one: Parameter(minigrad.tensor(data))"
+            )
+        if requires_grad and not data.is_floating_point():
+            raise RuntimeError(
+                "Only Tensors of floating point and complex dtype can require gradients: this one "
+                f"is {data.dtype}; give requires_grad=False, or .float() it"
             )
         x = data.detach()
         x.__class__ = cls
-        return x.requires_grad_(requires_grad)  # type: ignore[no-any-return]
+        x.requires_grad_(requires_grad)
+        return x  # type: ignore[return-value]
 
     def __repr__(self) -> str:
         return f"Parameter containing:\n{super().__repr__()}"

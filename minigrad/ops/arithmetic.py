@@ -14,7 +14,7 @@ import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
-from ..autograd.wrap import TensorBase
+from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
 from .operands import alike, is_number, meeting
@@ -43,7 +43,7 @@ def _promoted(call: Call) -> Call:
 
 
 def _checked_alpha(name: str, alpha: Any) -> Any:
-    if isinstance(alpha, TensorBase) or is_number(alpha):
+    if is_tensor(alpha) or is_number(alpha):
         return alpha.item() if hasattr(alpha, "item") else alpha
     raise TypeError(f"{name}(): argument 'alpha' must be Number, not {type(alpha).__name__}")
 
@@ -282,7 +282,7 @@ def _remainder(input: Array, other: Array) -> Array:
 
 
 def remainder(input: Any, other: Any) -> Tensor:
-    """Elementwise remainder of the quotient rounded down: ``input % other``, of the sign of `other`.
+    """Elementwise ``input % other``: what `floor_divide` leaves, of the sign of `other`.
 
     Saves both operands if `other` is a tensor that needs a gradient.
 
@@ -300,9 +300,9 @@ def remainder(input: Any, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.remainder.html
     """
-    if isinstance(input, TensorBase) and is_number(other):
+    if is_tensor(input) and is_number(other):
         return _remainder_number(*meeting(input, other))  # type: ignore[no-any-return]
-    if is_number(input) and isinstance(other, TensorBase):
+    if is_number(input) and is_tensor(other):
         input, other = alike(input, other)
     return _remainder(input, other)  # type: ignore[no-any-return]
 

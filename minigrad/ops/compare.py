@@ -149,8 +149,8 @@ def _of_bits(name: str, ufunc: Any, *operands: Any) -> Any:
         return ufunc(*operands)
     except TypeError:
         raise NotImplementedError(
-            f"\"{name}_cpu\" not implemented for '{of(operands[0].dtype).kind}'. A comparison gives "
-            "bools: x > 0."
+            f"\"{name}_cpu\" not implemented for '{of(operands[0].dtype).kind}'. A comparison "
+            "gives bools: x > 0."
         ) from None
 
 

@@ -11,6 +11,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import op
 from ..autograd.wrap import wrap
 from ..backend import Array, device, device_of, to_device
+from .operands import check_tensors, fitted, is_number
 
 
 def zeros_like(x: Any) -> Any:
@@ -36,7 +37,7 @@ def clone(input: Array) -> Array:
     input=(lambda g, to, back: _to_copy(g, back, to), r"g"),
 )
 def _to_copy(input: Array, to: Any, back: Any) -> Array:
-    """`input` as ``to = (dtype, device)``; the gradient travels back to ``back``, where it came from."""
+    """`input` as ``to = (dtype, device)``; the gradient travels to ``back``, where it came from."""
     return to_device(input.astype(to[0]), to[1])
 
 
@@ -53,6 +54,8 @@ OPS["to_copy"] = to_copy
 @op(r"y", name="CopyBackwards", input=(zeros_like, r"0"), other=(lambda g: g, r"g"))
 def copy(input: Array, other: Array) -> Array:
     """`other` in the type of `input`: what ``x.copy_(y)`` writes."""
+    if other.shape != input.shape:
+        np.broadcast_shapes(input.shape, other.shape)
     return other.astype(input.dtype)
 
 
@@ -74,21 +77,37 @@ def zero(input: Array) -> Array:
     return np.zeros_like(input)
 
 
-copy_, zero_ = map(in_place, (copy, zero))
+_copy_tensor_, zero_ = map(in_place, (copy, zero))
 _fill_number_, fill_tensor_ = map(in_place, (fill, _fill_tensor))
+
+
+def copy_(input: Any, other: Any) -> Any:
+    """Write `other`, which broadcasts and is converted, into `input`.
+
+    Raises:
+        RuntimeError: the shapes do not fit, or the write may not be recorded.
+        TypeError: `other` is neither a tensor nor a number.
+    """
+    if is_number(other):
+        return fill_(input, other)
+    check_tensors("copy_", other=other)
+    return _copy_tensor_(input, other)
 
 
 def fill_(input: Any, value: Any) -> Any:
     """Write a number, or a 0-d tensor, everywhere into `input`.
 
     Raises:
-        RuntimeError: `value` is a tensor with dimensions, or the write may not be recorded.
+        RuntimeError: `value` has dimensions or does not fit into the type of `input`, or the write
+            may not be recorded.
+        TypeError: `value` is neither a tensor nor a number.
     """
-    if not hasattr(value, "_array"):
-        return _fill_number_(input, value)
-    if value._array.ndim:
+    if is_number(value):
+        return _fill_number_(input, fitted(value, input._array.dtype))
+    check_tensors("fill_", value=value)
+    if value.ndim:
         raise RuntimeError(
             "fill_ only supports 0-dimension value tensor but got tensor with "
-            f"{value._array.ndim} dimensions."
+            f"{value.ndim} dimensions."
         )
     return fill_tensor_(input, value)

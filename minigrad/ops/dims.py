@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from math import prod
 from operator import index
 from typing import Any
 
@@ -59,19 +59,18 @@ def listed(sizes: tuple[Any, ...], name: str = "size") -> Shape:
     """Sizes given as ``(2, 3)`` or as ``2, 3``.
 
     Raises:
-        TypeError: something among them is not an integer.
+        TypeError: nothing is given, or something that is not an integer.
     """
-    if len(sizes) == 1 and not hasattr(sizes[0], "__index__"):
-        given: Iterable[Any] = sizes[0] if isinstance(sizes[0], (tuple, list)) else sizes
-    else:
-        given = sizes
-    try:
-        return tuple(index(n) for n in given)
-    except TypeError:
-        wrong = next(n for n in given if not hasattr(n, "__index__"))
-        raise TypeError(
-            f"argument '{name}' (position 1) must be tuple of ints, not {type(wrong).__name__}"
-        ) from None
+    if not sizes:
+        raise TypeError(f'missing 1 required positional arguments: "{name}"')
+    one = len(sizes) == 1 and isinstance(sizes[0], (tuple, list))
+    given = tuple(sizes[0]) if one else sizes
+    for n in given:
+        if not hasattr(n, "__index__"):
+            raise TypeError(
+                f"argument '{name}' (position 1) must be tuple of ints, not {type(n).__name__}"
+            )
+    return tuple(index(n) for n in given)
 
 
 def inferred(shape: Shape, numel: int) -> Shape:
@@ -80,23 +79,19 @@ def inferred(shape: Shape, numel: int) -> Shape:
     Raises:
         RuntimeError: it cannot hold that many elements, or has two -1.
     """
-    if sum(n == -1 for n in shape) > 1:
-        raise RuntimeError("only one dimension can be inferred")
-    if any(n < -1 for n in shape):
-        raise RuntimeError(f"invalid shape dimension {min(shape)}")
-    known = 1
-    for n in shape:
-        known *= 1 if n == -1 else n
-    wrong = RuntimeError(f"shape '{list(shape)}' is invalid for input of size {numel}")
-    if -1 not in shape:
-        if known != numel:
-            raise wrong
-        return shape
-    if known == 0:
+    if shape.count(-1) > 1:
+        raise RuntimeError(f"only one dimension can be inferred, but the shape is {list(shape)}")
+    for place, n in enumerate(shape):
+        if n < -1:
+            raise RuntimeError(
+                f"invalid shape dimension {n} at index {place} of shape {list(shape)}"
+            )
+    known = prod(n for n in shape if n != -1)
+    if -1 in shape and known == numel == 0:
         raise RuntimeError(
             f"cannot reshape tensor of {numel} elements into shape {list(shape)} because the "
             "unspecified dimension size -1 can be any value and is ambiguous"
         )
-    if numel % known:
-        raise wrong
+    if (numel % known if -1 in shape and known else numel - known) != 0:
+        raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {numel}")
     return tuple(numel // known if n == -1 else n for n in shape)

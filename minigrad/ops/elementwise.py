@@ -12,11 +12,11 @@ import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
-from ..autograd.wrap import TensorBase
+from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from ..mode import current
 from .copy import zeros_like
-from .operands import is_number, meeting, plain
+from .operands import is_number, meeting, pythonic
 from .where import where
 
 if TYPE_CHECKING:
@@ -102,11 +102,11 @@ def pow(input: Any, exponent: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.pow.html
     """
-    tensors = isinstance(input, TensorBase), isinstance(exponent, TensorBase)
+    tensors = is_tensor(input), is_tensor(exponent)
     if tensors == (True, False) and is_number(exponent):
-        if input._array.dtype.kind == "f":
-            return _pow_scalar(input, plain(exponent))  # type: ignore[no-any-return]
-        return _pow_scalar(*meeting(input, exponent))  # type: ignore[no-any-return]
+        if input._array.dtype.kind != "f":
+            input, _ = meeting(input, exponent)
+        return _pow_scalar(input, pythonic(exponent))  # type: ignore[no-any-return]
     if tensors == (False, True) and is_number(input):
         return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
     if tensors == (True, True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..autograd.record import op
-from ..autograd.wrap import TensorBase
+from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import of, result_type
 from .dims import Shape, wrap_dim
@@ -38,9 +38,9 @@ def _stack(*tensors: Array, dim: int, count: int) -> Array:
     return np.stack(tensors, axis=dim)
 
 
-def _pieces(g: Any, dim: int, sizes: Shape, cut: Any = slice_) -> list[Any]:
-    ends = list(accumulate(sizes))
-    return [cut(g, dim, end - size, end, 1) for size, end in zip(sizes, ends)]
+def _pieces(g: Any, dim: int, sizes: Sequence[int], cut: Any = slice_) -> list[Any]:
+    ends = accumulate(sizes)
+    return [cut(g, dim, end - size, end, 1) for size, end in zip(sizes, ends, strict=True)]
 
 
 def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
@@ -82,7 +82,7 @@ def _check_meets(first: Any, x: Any, dim: int, place: int) -> None:
         raise RuntimeError(
             f"Tensors must have same number of dimensions: got {first.ndim} and {x.ndim}"
         )
-    for d, (n, m) in enumerate(zip(first.shape, x.shape)):
+    for d, (n, m) in enumerate(zip(first.shape, x.shape, strict=True)):
         if d != dim and n != m:
             raise RuntimeError(
                 f"Sizes of tensors must match except in dimension {dim}. Expected size {n} but got "
@@ -115,8 +115,8 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     for place, x in enumerate(tensors):
         if x.shape != first.shape:
             raise RuntimeError(
-                f"stack expects each tensor to be equal size, but got {list(first.shape)} at entry 0 "
-                f"and {list(x.shape)} at entry {place}"
+                f"stack expects each tensor to be equal size, but got {list(first.shape)} at entry "
+                f"0 and {list(x.shape)} at entry {place}"
             )
     dim = wrap_dim(dim, first.ndim + 1)
     return _stack(*tensors, dim=dim, count=len(tensors))  # type: ignore[no-any-return]
@@ -124,13 +124,13 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
 
 def _alike(name: str, tensors: Any) -> list[Any]:
     """The tensors in their common type."""
-    if isinstance(tensors, TensorBase):
+    if is_tensor(tensors):
         raise TypeError(
             f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor"
         )
     tensors = list(tensors)
     for place, x in enumerate(tensors):
-        if not isinstance(x, TensorBase):
+        if not is_tensor(x):
             raise TypeError(
                 f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}"
             )
@@ -143,39 +143,46 @@ def _alike(name: str, tensors: Any) -> list[Any]:
 # ---------------------------------------------------------------------------------- taking apart
 
 
-@view_op(
-    r"x_{i:j}",
-    name="SplitBackward0",
-    outputs=(),
-    input=(
-        lambda grads, dim: cat(grads, dim) if _tracked(grads) else np.concatenate(grads, dim),
-        r"g",
-    ),
-)
-def _split(input: Array, sizes: Shape, dim: int) -> tuple[Array, ...]:
-    return tuple(_pieces(input, dim, sizes, slice_.op.forward))
+def _join(grads: list[Any], dim: int) -> Any:
+    return cat(grads, dim) if _tracked(grads) else np.concatenate(grads, dim)
 
 
-@view_op(
-    r"x_i",
-    name="UnbindBackward0",
-    outputs=(),
-    input=(lambda grads, dim: stack(grads, dim) if _tracked(grads) else np.stack(grads, dim), r"g"),
-)
-def _unbind(input: Array, dim: int) -> tuple[Array, ...]:
-    return tuple(select.op.forward(input, dim, i) for i in range(input.shape[dim]))
+def _pile(grads: list[Any], dim: int) -> Any:
+    return stack(grads, dim) if _tracked(grads) else np.stack(grads, dim)
 
 
 def _tracked(grads: list[Any]) -> bool:
-    return isinstance(grads[0], TensorBase)
+    return is_tensor(grads[0])
+
+
+@view_op(r"x_{i:j}", name="SplitBackward0", outputs=(), input=(_join, r"g"))
+def _split(input: Array, split_size: int, dim: int) -> tuple[Array, ...]:
+    total = input.shape[dim]
+    sizes = [min(split_size, total - at) for at in range(0, total, split_size or 1)] or [0]
+    return tuple(_pieces(input, dim, sizes, slice_.op.forward))  # type: ignore[attr-defined]
+
+
+@view_op(r"x_{i:j}", name="SplitWithSizesBackward0", outputs=(), input=(_join, r"g"))
+def _split_with_sizes(input: Array, split_sizes: Shape, dim: int) -> tuple[Array, ...]:
+    return tuple(_pieces(input, dim, split_sizes, slice_.op.forward))  # type: ignore[attr-defined]
+
+
+@view_op(r"x_i", name="UnbindBackward0", outputs=(), input=(_pile, r"g"))
+def _unbind(input: Array, dim: int) -> tuple[Array, ...]:
+    return tuple(np.moveaxis(input, dim, 0)[i, ...] for i in range(input.shape[dim]))
 
 
 def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tensor, ...]:
     """`tensor` in pieces along `dim`: all of one size but the last, or of the sizes given. Views.
 
+    Args:
+        tensor: any shape but ``()``.
+        split_size_or_sections: the size of each piece, or a list of their sizes.
+        dim: a dimension.
+
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: the sizes do not add up.
+        RuntimeError: a size is negative, or the sizes do not add up.
 
     Example:
         >>> import minigrad
@@ -184,25 +191,42 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.split.html
     """
+    if not tensor.ndim:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
     dim = wrap_dim(dim, tensor.ndim)
-    total = tensor.shape[dim]
-    sizes = split_size_or_sections
-    if isinstance(sizes, int):
-        if sizes <= 0:
-            raise RuntimeError(
-                f"split expects split_size be non-negative, but got split_size={sizes}"
-            )
-        sizes = [min(sizes, total - at) for at in range(0, total, sizes)] or [0]
+    total, wanted = tensor.shape[dim], split_size_or_sections
+    if isinstance(wanted, (tuple, list)):
+        _check_sizes(list(wanted), total, dim)
+        return _split_with_sizes(tensor, tuple(wanted), dim)  # type: ignore[no-any-return]
+    if wanted < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={wanted}")
+    if not wanted and total:
+        raise RuntimeError(
+            f"split_size can only be 0 if dimension size is 0, but got dimension size of {total}"
+        )
+    return _split(tensor, wanted, dim)  # type: ignore[no-any-return]
+
+
+def _check_sizes(sizes: list[int], total: int, dim: int) -> None:
+    if any(n < 0 for n in sizes):
+        raise RuntimeError(
+            "split_with_sizes expects split_sizes have only non-negative entries, but got "
+            f"split_sizes={sizes}"
+        )
     if sum(sizes) != total:
         raise RuntimeError(
-            f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size at "
-            f"dimension {dim}), but got split_sizes={list(sizes)}"
+            f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size "
+            f"at dimension {dim}), but got split_sizes={sizes}"
         )
-    return _split(tensor, tuple(sizes), dim)  # type: ignore[no-any-return]
 
 
 def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """`input` in at most `chunks` pieces of one size along `dim`, the last one smaller. Views.
+
+    Args:
+        input: any shape but ``()``.
+        chunks: how many pieces are wanted; fewer come of a short dimension.
+        dim: a dimension.
 
     Raises:
         IndexError: there is no such dimension.
@@ -215,14 +239,20 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
     """
+    if not input.ndim:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    size = -(-input.shape[wrap_dim(dim, input.ndim)] // chunks)
-    return split(input, size or 1, dim)
+    total = input.shape[wrap_dim(dim, input.ndim)]
+    return split(input, -(-total // chunks) if total else [0] * chunks, dim)
 
 
 def unbind(input: Any, dim: int = 0) -> tuple[Tensor, ...]:
     """The slices of `input` along `dim`, which disappears: what iterating a tensor gives. Views.
+
+    Args:
+        input: any shape but ``()``.
+        dim: a dimension.
 
     Raises:
         IndexError: there is no such dimension.
@@ -234,4 +264,6 @@ def unbind(input: Any, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.unbind.html
     """
+    if not input.ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     return _unbind(input, wrap_dim(dim, input.ndim))  # type: ignore[no-any-return]

@@ -1,8 +1,9 @@
 """What a key means: how ``x[key]`` is read, before anything is done to `x`.
 
-A key has two halves. Integers, slices, None and ``...`` say how to look at the memory: each becomes a
-`Step`, a view. Lists, integer tensors and masks say which elements to gather: together they become
-one index. NumPy reads some mixtures otherwise: ``x[0, :, [1, 2]]`` is ``x[0][:, [1, 2]]`` here.
+A key has two halves. Integers, slices, None and ``...`` say how to look at the memory: each becomes
+a `Step`, a view. Lists, integer tensors and masks say which elements to gather: together they
+become one index. NumPy reads some mixtures otherwise: ``x[0, :, [1, 2]]`` is ``x[0][:, [1, 2]]``
+here.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..autograd.wrap import TensorBase
-from ..dtype import of
+from ..autograd.arguments import type_name
+from ..autograd.wrap import TensorBase, is_tensor
 from .dims import Shape
 
 
 class Step(NamedTuple):
-    """A view: ``"select"``, ``"slice"`` or ``"unsqueeze"`` along `dim`, `at` a position or a slice."""
+    """A view: ``"select"``, ``"slice"`` or ``"unsqueeze"`` of `dim`, `at` a position or slice."""
 
     view: str
     dim: int
@@ -30,8 +31,8 @@ def read(key: Any, shape: Shape) -> tuple[list[Step], dict[int, Any]]:
     """What `key` asks of a tensor of `shape`.
 
     Returns:
-        The views to take, one after the other; and the arrays to gather with, by the dimension, after
-        these views, where each begins: a mask speaks of as many dimensions as it has.
+        The views to take, one after the other; and the arrays to gather with, by the dimension,
+        after these views, where each begins: a mask speaks of as many dimensions as it has.
 
     Raises:
         IndexError: the key has too many parts, leads out of the tensor, or is none.
@@ -65,7 +66,7 @@ def _parts(key: Any) -> list[Any]:
 
 
 def _array(part: Any) -> Any:
-    if isinstance(part, TensorBase):
+    if is_tensor(part):
         part = part._array
     elif isinstance(part, (list, tuple, range, bool)):
         part = np.asarray(part, None if np.size(part) else np.int64)
@@ -149,7 +150,7 @@ class _Reader:
         size = self.shape[self.axis]
         start, end, step = part.indices(size)
         if step < 0:
-            raise ValueError(f"step must be greater than zero, but it is {step}: flip with .flip()")
+            raise ValueError(f"step must be greater than zero, but it is {step}")
         if self.sole or (start, end, step) != (0, size, 1):
             self._step("slice", slice(start, max(start, end), step))
         self.axis, self.dim = self.axis + 1, self.dim + 1
@@ -165,7 +166,7 @@ class _Reader:
                     f"The shape of the mask {list(mask.shape)} at index {place} does not match the "
                     f"shape of the indexed tensor {list(self.shape)} at index {place}"
                 )
-        self.gathers[self.dim] = mask
+        self.gathers[self.dim] = mask.copy()  # the key may be written over before backward
         self.axis, self.dim = self.axis + mask.ndim, self.dim + mask.ndim
 
     def _take_positions(self, positions: Any) -> None:
@@ -173,7 +174,7 @@ class _Reader:
         wrong = positions[(positions < -size) | (positions >= size)]
         if wrong.size:
             self._refuse_position(wrong.flat[0])
-        self.gathers[self.dim] = positions.astype(np.int64)  # a copy: the key may be written over
+        self.gathers[self.dim] = positions.astype(np.int64)  # a copy too
         self.axis, self.dim = self.axis + 1, self.dim + 1
 
     def _position(self, part: Any) -> int:
@@ -181,8 +182,8 @@ class _Reader:
             position = index(part)
         except TypeError:
             raise IndexError(
-                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are "
-                f"valid indices (got {type(part).__name__})"
+                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
+                f"are valid indices (got {type_name(part)})"
             ) from None
         if not -self.shape[self.axis] <= position < self.shape[self.axis]:
             self._refuse_position(position)

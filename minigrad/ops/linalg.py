@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.graph import OPS
 from ..autograd.record import explained, op
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
-from .shape import expand, reshape, t, transpose, unsqueeze
+from .operands import check_tensors
+from .shape import _unsafe_view, expand, reshape, unsqueeze
+from .turn import t, transpose
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -62,9 +64,13 @@ def mv(input: Array, vec: Array) -> Array:
         >>> minigrad.mv(minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([3.0, 4.0]))
         tensor([11.])
     """
-    if input.ndim != 2 or vec.ndim != 1 or input.shape[1] != vec.shape[0]:
+    if input.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(
-            f"size mismatch, got input ({_by_x(input.shape[:1])}), mat ({_by_x(input.shape)}), "
+            f"vector + matrix @ vector expected, got {vec.ndim}, {input.ndim}, {vec.ndim}"
+        )
+    if input.shape[1] != vec.shape[0]:
+        raise RuntimeError(
+            f"size mismatch, got input ({input.shape[0]}), mat ({_by_x(input.shape)}), "
             f"vec ({_by_x(vec.shape)})"
         )
     _check_types(input, vec)
@@ -91,10 +97,16 @@ def dot(input: Array, tensor: Array) -> Array:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
     if input.shape != tensor.shape:
         raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{input.size}] and src [{tensor.size}] to have "
-            f"the same number of elements, but got {input.size} and {tensor.size} elements respectively"
+            f"inconsistent tensor size, expected tensor [{input.size}] and src [{tensor.size}] to "
+            f"have the same number of elements, but got {input.size} and {tensor.size} elements "
+            "respectively"
         )
-    _check_types(input, tensor)
+    if input.dtype != tensor.dtype:
+        raise RuntimeError(
+            "dot : expected both vectors to have same dtype, but found "
+            f"{of(input.dtype).kind} and {of(tensor.dtype).kind}"
+        )
+    _refuse_bools("dot", input)
     return input @ tensor
 
 
@@ -128,7 +140,11 @@ def bmm(input: Array, mat2: Array) -> Array:
             f"Expected size for first two dimensions of batch2 tensor to be: "
             f"[{input.shape[0]}, {input.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}]."
         )
-    _check_types(input, mat2)
+    if input.dtype != mat2.dtype:
+        raise RuntimeError(
+            f"expected scalar type {of(input.dtype).kind} but found {of(mat2.dtype).kind}"
+        )
+    _refuse_bools("bmm", input)
     return np.matmul(input, mat2)
 
 
@@ -158,12 +174,18 @@ def addmm(input: Array, mat1: Array, mat2: Array) -> Array:
         tensor([[3.5000],
                 [3.5000]])
     """
-    if mat1.ndim != 2 or mat2.ndim != 2:
+    for name, matrix in (("mat1", mat1), ("mat2", mat2)):
+        if matrix.ndim != 2:
+            raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
+    if input.dtype != mat2.dtype:
         raise RuntimeError(
-            f"mat{1 if mat1.ndim != 2 else 2} must be a matrix, got {mat1.ndim}-D tensor"
+            "self and mat2 must have the same dtype, but got "
+            f"{of(input.dtype).kind} and {of(mat2.dtype).kind}"
         )
     _check_meet(mat1, mat2)
     out = mat1 @ mat2
+    if input.shape != out.shape[1:]:
+        expand.op.forward(input, out.shape)  # type: ignore[attr-defined]  # raises if it does not fit
     out += input  # into memory that nobody else has seen
     return out
 
@@ -191,47 +213,49 @@ def matmul(input: Any, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.matmul.html
     """
-    for place, x in enumerate((input, other)):
-        if not hasattr(x, "_array"):
-            raise TypeError(
-                f"matmul(): argument '{('input', 'other')[place]}' (position {place + 1}) must be "
-                f"Tensor, not {type(x).__name__}"
-            )
+    check_tensors("matmul", input=input, other=other)
     n, m = input.ndim, other.ndim
+    if n == 2 and m == 2:
+        return mm(input, other)  # type: ignore[no-any-return]
     if not n or not m:
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D"
         )
-    if n == 2 and m == 2:
-        return mm(input, other)  # type: ignore[no-any-return]
-    if m == 1 and n <= 2:
-        return mv(input, other) if n == 2 else dot(input, other)  # type: ignore[no-any-return]
-    if n == 1:
-        return matmul(unsqueeze(input, 0), other).squeeze(-2)
     if m == 1:
-        return matmul(input, unsqueeze(other, 1)).squeeze(-1)
-    return _folded(input, other) if m == 2 else _batched(input, other)
+        return dot(input, other) if n == 1 else _folded(mv, input, other)
+    if n == 1:
+        return _row_times(input, other)
+    return _folded(mm, input, other) if m == 2 else _batched(input, other)
 
 
-def _folded(input: Any, other: Any) -> Any:
-    """A batch times one matrix is one tall matrix times it."""
-    *batch, rows, inner = input.shape
-    flat = mm(reshape(input, (int(np.prod(batch)) * rows, inner)), other)
-    return OPS["_unsafe_view"](flat, (*batch, rows, other.shape[1]))
+def _folded(product: Any, input: Any, other: Any) -> Any:
+    """A batch of matrices times one matrix, or vector, is one tall matrix times it."""
+    if input.ndim == 2:
+        return product(input, other)
+    *rows, inner = input.shape
+    flat = product(reshape(input, (prod(rows), inner)), other)
+    return _unsafe_view(flat, (*rows, *other.shape[1:]))
+
+
+def _row_times(input: Any, other: Any) -> Any:
+    """A vector times a matrix, or a batch of them."""
+    if other.ndim > 2:
+        return _folded(mv, transpose(other, -2, -1), input)
+    return _unsafe_view(mm(unsqueeze(input, 0), other), (other.shape[1],))
 
 
 def _batched(input: Any, other: Any) -> Any:
+    """Batches broadcast to one shape, then made one dimension."""
+    batches = input.shape[:-2], other.shape[:-2]
     try:
-        batch = np.broadcast_shapes(input.shape[:-2], other.shape[:-2])
+        batch = np.broadcast_shapes(*batches)
     except ValueError as error:
-        raise explained(
-            mul.op, (np.empty(input.shape[:-2]), np.empty(other.shape[:-2])), error
-        ) from None
-    size = int(np.prod(batch))
+        raise explained(mul.op, [np.empty(shape) for shape in batches], error) from None  # type: ignore[attr-defined]
     left, right = (
-        reshape(expand(x, (*batch, *x.shape[-2:])), (size, *x.shape[-2:])) for x in (input, other)
+        reshape(expand(x, (*batch, *x.shape[-2:])), (prod(batch), *x.shape[-2:]))
+        for x in (input, other)
     )
-    return OPS["_unsafe_view"](bmm(left, right), (*batch, input.shape[-2], other.shape[-1]))
+    return _unsafe_view(bmm(left, right), (*batch, input.shape[-2], other.shape[-1]))
 
 
 def _check_meet(a: Array, b: Array) -> None:
@@ -244,10 +268,16 @@ def _check_meet(a: Array, b: Array) -> None:
 
 def _check_types(a: Array, b: Array) -> None:
     if a.dtype != b.dtype:
-        names = [of(x.dtype) for x in (a, b)]
         raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {names[0].cpp} != {names[1].cpp}"
+            "expected m1 and m2 to have the same dtype, but got: "
+            f"{of(a.dtype).cpp} != {of(b.dtype).cpp}"
         )
+    _refuse_bools("addmm_impl_cpu_", a)
+
+
+def _refuse_bools(name: str, array: Array) -> None:
+    if array.dtype.kind == "b":
+        raise NotImplementedError(f"\"{name}\" not implemented for 'Bool': x.float() @ y.float()")
 
 
 def _by_x(shape: tuple[int, ...]) -> str:

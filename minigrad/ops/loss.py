@@ -6,14 +6,14 @@ In TeX, x is `input`, t or y the target, w the weight, and the sums go over what
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from ..autograd.record import op
-from ..autograd.wrap import TensorBase, wrap
+from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of
-from .index import put_at
 
 NONE, MEAN, SUM = 0, 1, 2  # PyTorch's numbers for "none", "mean", "sum"
 
@@ -23,7 +23,7 @@ NONE, MEAN, SUM = 0, 1, 2  # PyTorch's numbers for "none", "mean", "sum"
 
 def _mse_vjp(g: Any, input: Any, target: Any, reduction: int) -> Any:
     """2(x - y), and for a mean its n-th part."""
-    n = int(np.prod(input.shape)) if reduction == MEAN else 1
+    n = math.prod(input.shape) if reduction == MEAN else 1
     return (input - target) * (g * (2 / max(n, 1)))
 
 
@@ -41,7 +41,7 @@ def mse_loss(input: Array, target: Array, reduction: int) -> Array:
     squares = difference * difference
     if reduction == NONE:
         return squares
-    return np.sum(squares) / squares.dtype.type(squares.size if reduction == MEAN else 1)
+    return squares.sum() / squares.dtype.type(squares.size if reduction == MEAN else 1)
 
 
 # ---------------------------------------------------------------------------------- classification
@@ -51,13 +51,11 @@ def _nll_vjp(
     g: Any, input: Any, target: Any, weight: Any, reduction: int, ignore_index: int
 ) -> Any:
     """The log-probability of each target gets minus its share of `g`, all others nothing."""
-    scores, target, weight = (getattr(x, "_array", x) for x in (input, target, weight))
-    kept, shares = counts(scores, target, weight, ignore_index)
-    total = np.sum(shares) if reduction == MEAN else 1
+    input, target, weight = (getattr(x, "_array", x) for x in (input, target, weight))
+    at, kept, shares = aim(input, target, weight, ignore_index)
+    total = shares.sum() if reduction == MEAN else 1
     shares = np.where(kept, -shares / total, shares)  # all ignored: 0, not 0 / 0
-    return put_at(
-        g * (wrap(shares) if isinstance(g, TensorBase) else shares), scores.shape, _at(target, kept)
-    )
+    return spread(g * (wrap(shares) if is_tensor(g) else shares), input.shape, at)
 
 
 _NLL: dict[str, Any] = {
@@ -78,12 +76,7 @@ def nll_loss(
     Raises:
         IndexError: a target that is no class.
     """
-    _check_bounds(target, input.shape[min(1, input.ndim - 1)], ignore_index)
-    kept, shares = counts(input, target, weight, ignore_index)
-    losses = np.where(kept, -input[_at(target, kept)] * shares, input.dtype.type(0))
-    if reduction == NONE:
-        return losses
-    return np.sum(losses) / (np.sum(shares) if reduction == MEAN else input.dtype.type(1))
+    return _picked(input, target, weight, reduction, ignore_index)
 
 
 @op(name="NllLoss2DBackward0", **_NLL)
@@ -91,33 +84,68 @@ def nll_loss2d(
     input: Array, target: Array, weight: Array, reduction: int, ignore_index: int
 ) -> Array:
     """`nll_loss` of pictures, ``(N, C, H, W)``: to PyTorch an operation of its own."""
-    return nll_loss.op.forward(input, target, weight, reduction, ignore_index)  # type: ignore[attr-defined]
+    return _picked(input, target, weight, reduction, ignore_index)
 
 
-def counts(input: Array, target: Array, weight: Array, ignore_index: int) -> tuple[Array, Array]:
-    """Which targets are not ignored, and what each counts: its class's weight, or 1; ignored, 0."""
+def _picked(input: Array, target: Array, weight: Array, reduction: int, ignore_index: int) -> Array:
+    at, kept, shares = aim(input, target, weight, ignore_index)
+    losses = np.where(kept, -input[at] * shares, input.dtype.type(0))  # also where it is infinite
+    if reduction == NONE:
+        return losses
+    return losses.sum() / (shares.sum() if reduction == MEAN else input.dtype.type(1))
+
+
+def aim(
+    input: Array, target: Array, weight: Array, ignore_index: int
+) -> tuple[tuple[Array, ...], Array, Array]:
+    """Where the targets point to in `input`, which are not ignored, and how much each counts.
+
+    An ignored one points to class 0, and counts 0.
+    """
     kept = target != ignore_index
+    classes = np.where(kept, target, 0)
+    _check_bounds(classes, input.shape[min(1, input.ndim - 1)])
     if weight is None:
-        return kept, kept.astype(input.dtype)
-    return kept, np.where(kept, weight[np.where(kept, target, 0)], input.dtype.type(0))
+        shares = kept.astype(input.dtype)
+    else:
+        shares = np.where(kept, weight[classes], input.dtype.type(0))
+    return _index(classes), kept, shares
 
 
-def _at(target: Array, kept: Array) -> tuple[Array, ...]:
-    """Where in ``(N, C, *)`` the targets ``(N, *)`` point to; an ignored one points to class 0."""
-    module, last = module_of(target), target.ndim - 1
+def _index(classes: Array) -> tuple[Array, ...]:
+    """`classes`, and before and after it the positions of each of its dimensions, laid along it."""
+    module, ndim = module_of(classes), classes.ndim
     others = [
-        module.arange(n).reshape(-1, *[1] * (last - dim)) for dim, n in enumerate(target.shape)
+        module.arange(n).reshape(-1, *[1] * (ndim - dim)) for dim, n in enumerate(classes.shape, 1)
     ]
-    return (*others[:1], np.where(kept, target, 0), *others[1:])
+    return (*others[:1], classes, *others[1:])
 
 
-def _check_bounds(target: Array, classes: int, ignore_index: int) -> None:
-    wrong = ((target < 0) | (target >= classes)) & (target != ignore_index)
-    if wrong.any():
+def _check_bounds(classes: Array, count: int) -> None:
+    if classes.size and (classes.min() < 0 or classes.max() >= count):
+        wrong = np.extract((classes < 0) | (classes >= count), classes)[0]
         raise IndexError(
-            f"Target {np.extract(wrong, target)[0]} is out of bounds. The input has {classes} "
-            "scores for each sample, so a target is at least 0 and less than that."
+            f"Target {wrong} is out of bounds. The input has {count} scores for each sample, so a "
+            "target is at least 0 and less than that."
         )
+
+
+@op(r"x", name="IndexPutBackward0", input=(lambda g, at: pick(g, at), r"g"))
+def spread(input: Array, shape: tuple[int, ...], at: Any) -> Array:
+    """Zeros of `shape`, with `input` at the places `at`, which all differ."""
+    out = module_of(input).zeros(shape, input.dtype)
+    out[at] = input
+    return out
+
+
+@op(
+    r"x_{t}",
+    name="IndexBackward0",
+    input=(lambda g, input_shape, at: spread(g, input_shape, at), r"g"),
+)
+def pick(input: Array, at: Any) -> Array:
+    """The elements of `input` at the places `at`."""
+    return input[at]
 
 
 # ---------------------------------------------------------------------------------- steps
@@ -127,6 +155,12 @@ def _check_bounds(target: Array, classes: int, ignore_index: int) -> None:
 def scale(input: Array, factor: Any) -> Array:
     """``input * factor`` for a number: what PyTorch records inside a loss."""
     return input * factor
+
+
+@op(r"x + c", name="AddBackward1", input=(lambda g: g, r"g"))
+def shift(input: Array, number: Any) -> Array:
+    """``input + number``: what PyTorch records inside a loss."""
+    return input + number
 
 
 @op(r"x / c", name="DivBackward1", input=(lambda g, divisor: g / divisor, r"g / c"))

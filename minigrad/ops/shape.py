@@ -1,23 +1,28 @@
-"""Shapes: the same memory seen otherwise. A view copies nothing; its rule undoes it with another view."""
+"""Other shapes for the same elements. A view copies nothing; another view undoes it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.arguments import type_name
 from ..autograd.graph import OPS
 from ..autograd.record import op
 from ..autograd.region import same_memory, strided
+from ..autograd.wrap import is_tensor
 from ..backend import Array
+from ..dtype import of
 from .copy import clone
-from .dims import Shape, inferred, wrap_dim, wrap_dims
+from .dims import Shape, inferred, listed, wrap_dim, wrap_dims
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
-view_op = partial(op, view=True)
+Call = Callable[..., Any]
+view_op: Callable[..., Callable[[Call], Call]] = partial(op, view=True)
 
 
 # ---------------------------------------------------------------------------------- reshaping
@@ -77,10 +82,15 @@ def reshape(input: Any, shape: Shape) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.reshape.html
     """
-    if not hasattr(input, "_array"):
+    if not is_tensor(input):  # inside a rule
         return np.reshape(input, shape)  # type: ignore[return-value]
+    if not isinstance(shape, (tuple, list)):
+        raise TypeError(
+            "reshape(): argument 'shape' (position 2) must be tuple of ints, "
+            f"not {type_name(shape)}"
+        )
     input._share()
-    shape = inferred(shape, input._array.size)
+    shape = inferred(listed((shape,), "shape"), input._array.size)
     if same_memory(np.reshape(input._array, shape), input._array) or not input._array.size:
         return view(input, shape)  # type: ignore[no-any-return]
     return _unsafe_view(clone(input), shape)  # type: ignore[no-any-return]
@@ -135,8 +145,16 @@ def _squeeze_all(input: Array) -> Array:
 
 
 @view_op(r"x", name="SqueezeBackward1", input=(_reshaped, r"g"))
-def _squeeze_dim(input: Array, dim: Any) -> Array:
-    dims = wrap_dims(dim, input.ndim)
+def _squeeze_dim(input: Array, dim: int) -> Array:
+    return _squeezed(input, (wrap_dim(dim, input.ndim),))
+
+
+@view_op(r"x", name="SqueezeBackward2", input=(_reshaped, r"g"))
+def _squeeze_dims(input: Array, dim: Shape) -> Array:
+    return _squeezed(input, wrap_dims(dim, input.ndim) if dim else ())
+
+
+def _squeezed(input: Array, dims: Shape) -> Array:
     return np.squeeze(input, tuple(d for d in dims if input.ndim and input.shape[d] == 1))
 
 
@@ -157,74 +175,14 @@ def squeeze(input: Any, dim: Any = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.squeeze.html
     """
-    return _squeeze_all(input) if dim is None else _squeeze_dim(input, dim)  # type: ignore[no-any-return]
+    if dim is None:
+        return _squeeze_all(input)  # type: ignore[no-any-return]
+    if isinstance(dim, (tuple, list)):
+        return _squeeze_dims(input, tuple(dim))  # type: ignore[no-any-return]
+    return _squeeze_dim(input, dim)  # type: ignore[no-any-return]
 
 
-# ---------------------------------------------------------------------------------- turning
-
-
-@view_op(r"x^{\top}", input=(lambda g, dim0, dim1: transpose(g, dim0, dim1), r"g^{\top}"))
-def transpose(input: Array, dim0: int, dim1: int) -> Array:
-    """Two dimensions swapped. A view; saves nothing.
-
-    Raises:
-        IndexError: there is no such dimension.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.transpose(minigrad.tensor([[1, 2], [3, 4]]), 0, 1)
-        tensor([[1, 3],
-                [2, 4]])
-    """
-    dim0, dim1 = wrap_dim(dim0, input.ndim), wrap_dim(dim1, input.ndim)
-    return np.swapaxes(input, dim0, dim1) if input.ndim else input[...]
-
-
-@view_op(r"x^{\top}", name="TBackward0", input=(lambda g: t(g), r"g^{\top}"))
-def t(input: Array) -> Array:
-    """The transpose of a matrix; a vector comes back as it is. A view; saves nothing.
-
-    Raises:
-        RuntimeError: `input` has more than two dimensions.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.t(minigrad.tensor([[1, 2], [3, 4]]))
-        tensor([[1, 3],
-                [2, 4]])
-    """
-    if input.ndim > 2:
-        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
-    return np.transpose(input)
-
-
-@view_op(r"x", input=(lambda g, dims: permute(g, _inverse(dims, g.ndim)), r"g"))
-def permute(input: Array, dims: Shape) -> Array:
-    """The dimensions in another order. A view; saves nothing.
-
-    Args:
-        input: any shape.
-        dims: which dimension comes first, which second …
-
-    Raises:
-        RuntimeError: not every dimension is named once.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.permute(minigrad.zeros(2, 3, 4), (2, 0, 1)).shape
-        minigrad.Size([4, 2, 3])
-    """
-    if len(dims) != input.ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length "
-            f"of the desired ordering of dimensions i.e. input.dim() = {input.ndim} is not equal to "
-            f"len(dims) = {len(dims)}"
-        )
-    return np.transpose(input, wrap_dims(dims, input.ndim))
-
-
-def _inverse(dims: Shape, ndim: int) -> Shape:
-    return tuple(int(i) for i in np.argsort([d % ndim for d in dims])) if dims else ()
+# ---------------------------------------------------------------------------------- broadcasting
 
 
 @view_op(r"x", input=(lambda g: g, r"\sum g"))
@@ -249,20 +207,25 @@ def expand(input: Array, shape: Shape) -> Array:
     new = len(shape) - input.ndim
     if new < 0:
         raise RuntimeError(
-            f"expand({list(input.shape)}, size={list(shape)}): the number of sizes provided "
-            f"({len(shape)}) must be greater or equal to the number of dimensions in the tensor "
-            f"({input.ndim})"
+            f"expand(minigrad.{of(input.dtype).kind}Tensor{{{list(input.shape)}}}, "
+            f"size={list(shape)}): the number of sizes provided ({len(shape)}) must be greater or "
+            f"equal to the number of dimensions in the tensor ({input.ndim})"
         )
-    sizes = [n if m == -1 else m for n, m in zip((-1,) * new + input.shape, shape)]
-    for place, (n, m) in enumerate(zip((1,) * new + input.shape, sizes)):
-        if n not in (1, m) or m < 0:
+    sizes, strides = list(shape), [0] * len(shape)
+    for place, (n, step) in enumerate(zip(input.shape, input.strides, strict=True), new):
+        if sizes[place] in (-1, n):
+            sizes[place], strides[place] = n, step // input.itemsize
+        elif n != 1 or sizes[place] < 0:
             raise RuntimeError(
-                f"The expanded size of the tensor ({m}) must match the existing size ({n}) at "
-                f"non-singleton dimension {place}.  Target sizes: {list(shape)}.  "
+                f"The expanded size of the tensor ({sizes[place]}) must match the existing size "
+                f"({n}) at non-singleton dimension {place}.  Target sizes: {list(shape)}.  "
                 f"Tensor sizes: {list(input.shape)}"
             )
-    steps = [s // input.itemsize for s in input.strides]
-    strides = [0] * new + [0 if n == 1 else s for n, s in zip(input.shape, steps)]
+    if any(n < 0 for n in sizes[:new]):
+        raise RuntimeError(
+            f"The expanded size of the tensor ({min(sizes)}) isn't allowed in a leading, "
+            f"non-existing dimension {sizes.index(min(sizes))}"
+        )
     return strided(input, tuple(sizes), tuple(strides))
 
 
@@ -272,7 +235,7 @@ def alias(input: Array) -> Array:
     return input[...]
 
 
-# ---------------------------------------------------------------------------------- the region of a view
+# ---------------------------------------------------------------------------------- regions
 
 
 @op(r"x", name="AsStridedBackward0", input=(lambda g, region: put_region(g, region), r"g"))
@@ -301,19 +264,26 @@ def sum_to_size(input: Any, size: Shape) -> Any:
     """The inverse of broadcasting: `input` summed down to `size`.
 
     Args:
-        input: a tensor, or inside a rule an array, whose shape `size` broadcasts to.
+        input: a tensor, or inside a rule an array, of a shape that `size` broadcasts to.
         size: the smaller shape.
+
+    Raises:
+        RuntimeError: `size` does not broadcast to the shape of `input`.
 
     Example:
         >>> import minigrad
         >>> minigrad.ones(2, 3).sum_to_size((1, 3))
         tensor([[2., 2., 2.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.sum_to_size.html
     """
-    new = input.ndim - len(size)
-    dims = [*range(new), *(new + i for i, n in enumerate(size) if n == 1 != input.shape[new + i])]
-    return (
-        reshape(OPS["_sum_dim"](input, tuple(dims), True), size) if dims else reshape(input, size)
-    )
+    shape, new = tuple(input.shape), input.ndim - len(size)
+    if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    narrow = [d for d, n in enumerate(size, new) if n == 1 != shape[d]]
+    if new or narrow:
+        input = OPS["_sum_dim"](input, (*range(new), *narrow), True)
+    return reshape(input, size) if new else input
 
 
 OPS["sum_to_size"] = sum_to_size

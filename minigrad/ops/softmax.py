@@ -9,6 +9,7 @@ import numpy as np
 from ..autograd.record import op
 from ..backend import Array
 from ..dtype import dtype as DType
+from ..dtype import of
 from .dims import wrap_dim
 from .elementwise import exp
 from .reduce import _sum_dim
@@ -25,15 +26,14 @@ def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
 @op(
     r"p_i = e^{x_i} / \textstyle\sum_j e^{x_j}",
     name="SoftmaxBackward0",
-    to_float=True,
     input=(_softmax_vjp, r"p \odot (g - \textstyle\sum g \odot p)"),
 )
 def _softmax(input: Array, dim: int) -> Array:
-    dim = wrap_dim(dim, input.ndim)
+    dim = _axis(input, dim, "softmax")
     if not input.ndim:
         return np.ones_like(input)
-    powers = np.exp(input - np.max(input, axis=dim, keepdims=True, initial=-np.inf))
-    return powers / np.sum(powers, axis=dim, keepdims=True)
+    powers = np.exp(input - input.max(axis=dim, keepdims=True, initial=-np.inf))
+    return powers / powers.sum(axis=dim, keepdims=True)
 
 
 def softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
@@ -42,7 +42,7 @@ def softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
     The maximum is subtracted first, so that no exponential overflows.
 
     Args:
-        input: any shape; usually scores ``(N, C)``.
+        input: floating point, any shape; usually scores ``(N, C)``.
         dim: the axis along which the result sums to one.
         dtype: the type to compute in.
 
@@ -51,6 +51,7 @@ def softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
 
     Raises:
         IndexError: there is no such dimension.
+        NotImplementedError: `input` is not floating point, and no `dtype` was given.
 
     Saves: the result.
 
@@ -72,22 +73,21 @@ def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
 @op(
     r"x_i - \log \textstyle\sum_j e^{x_j}",
     name="LogSoftmaxBackward0",
-    to_float=True,
     input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"),
 )
 def _log_softmax(input: Array, dim: int) -> Array:
-    dim = wrap_dim(dim, input.ndim)
+    dim = _axis(input, dim, "log_softmax")
     if not input.ndim:
         return np.zeros_like(input)
-    shifted = input - np.max(input, axis=dim, keepdims=True, initial=-np.inf)
-    return shifted - np.log(np.sum(np.exp(shifted), axis=dim, keepdims=True))
+    shifted = input - input.max(axis=dim, keepdims=True, initial=-np.inf)
+    return shifted - np.log(np.exp(shifted).sum(axis=dim, keepdims=True))
 
 
 def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
     """The logarithm of `softmax`, right also where a probability would underflow to 0.
 
     Args:
-        input: any shape; usually scores ``(N, C)``.
+        input: floating point, any shape; usually scores ``(N, C)``.
         dim: the axis whose probabilities sum to one.
         dtype: the type to compute in.
 
@@ -96,6 +96,7 @@ def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
 
     Raises:
         IndexError: there is no such dimension.
+        NotImplementedError: `input` is not floating point, and no `dtype` was given.
 
     Saves: the result.
 
@@ -107,3 +108,15 @@ def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
     Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
     """
     return _log_softmax(input if dtype is None else input.to(dtype), dim)  # type: ignore[no-any-return]
+
+
+def _axis(input: Array, dim: int, name: str) -> int:
+    """`dim` counted from the front, of an `input` that has exponentials in its own type."""
+    dim = wrap_dim(dim, input.ndim)
+    if input.dtype.kind != "f":
+        kernel = f"{name}_lastdim_kernel_impl" if dim >= input.ndim - 1 else f"{name}_kernel_impl"
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for '{of(input.dtype).kind}': make the scores floating "
+            "point, for example with .float()"
+        )
+    return dim

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..autograd.record import op
+from ..autograd.record import op, untracked
+from ..autograd.wrap import is_tensor
 from ..backend import Array
-from .operands import alike
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
+from ..dtype import of
+from ..mode import current
+from .operands import alike, check_tensors, is_number
 
 
 @op(
@@ -24,10 +24,11 @@ def _where(condition: Array, input: Array, other: Array) -> Array:
     return np.where(condition, input, other)
 
 
-def where(condition: Any, input: Any, other: Any) -> Tensor:
+def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     """`input` where `condition` holds, `other` elsewhere; all three broadcast.
 
-    Saves `condition`.
+    Saves `condition`. Called with `condition` alone, it says where that holds: a tuple of
+    positions, one tensor for each dimension.
 
     Args:
         condition: a bool tensor.
@@ -35,7 +36,8 @@ def where(condition: Any, input: Any, other: Any) -> Tensor:
         other: a tensor or a number.
 
     Raises:
-        RuntimeError: `condition` is not a bool tensor, or the shapes do not broadcast.
+        RuntimeError: `condition` is not of bools, or the shapes do not broadcast.
+        TypeError: `condition` is no tensor, or the others are neither tensors nor numbers.
 
     Example:
         >>> import minigrad
@@ -45,11 +47,21 @@ def where(condition: Any, input: Any, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.where.html
     """
-    if not hasattr(condition, "_array"):
-        return _where(condition, input, other)  # type: ignore[no-any-return]
+    if not is_tensor(condition):
+        return _of_bare(condition, input, other)
+    if input is None and other is None:
+        return tuple(untracked(places) for places in np.nonzero(condition._array))
     if condition._array.dtype.kind != "b":
         raise RuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
-            f"{condition.dtype.kind}"
+            f"{of(condition._array.dtype).kind}"
         )
-    return _where(condition, *alike(input, other))  # type: ignore[no-any-return]
+    given = {"input": input, "other": other}
+    check_tensors("where", **{name: x for name, x in given.items() if not is_number(x)})
+    return _where(condition, *alike(input, other))
+
+
+def _of_bare(condition: Any, input: Any, other: Any) -> Any:
+    if not current.mode.bare:
+        check_tensors("where", condition=condition)
+    return _where(condition, input, other)

@@ -145,11 +145,11 @@ class Optimizer:
         return [param for group in self.param_groups for param in group["params"]]
 
     def __repr__(self) -> str:
-        lines = [f"{type(self).__name__} ("]
+        groups = []
         for place, group in enumerate(self.param_groups):
-            options = sorted((name, value) for name, value in group.items() if name != "params")
-            lines += [f"Parameter Group {place}", *(f"    {name}: {x}" for name, x in options)]
-        return "\n".join([*lines, ")"])
+            options = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
+            groups.append(f"\nParameter Group {place}\n{''.join(options)}")
+        return f"{type(self).__name__} ({''.join(groups)})"
 
 
 def _listed(params: Any) -> list[Any]:

@@ -7,10 +7,12 @@ import dis
 import inspect
 import linecache
 import re
+import sys
 import textwrap
 import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stderr
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,8 +64,11 @@ class Outcome:
 
 
 def attempt(function: Callable[..., Any], args: Sequence[Any]) -> Outcome:
-    """Call a learner's function; whatever goes wrong in it comes back as part of the outcome."""
-    with warnings.catch_warnings(record=True) as caught:
+    """Call a learner's function; whatever goes wrong in it comes back as part of the outcome.
+
+    What it prints on stderr goes to stdout: nbgrader gives no marks where anything is on stderr.
+    """
+    with redirect_stderr(sys.stdout), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             value, error = function(*args), None
@@ -83,13 +88,16 @@ def is_blank(answer: Any) -> bool:
         >>> is_blank(untouched), is_blank(["AddBackward0", ...]), is_blank(lambda x: 2 * x)
         (True, True, False)
     """
-    if answer is None or answer is ...:
-        return True
     if isinstance(answer, Mapping):
         return all(part is ... for part in answer.values())
-    if isinstance(answer, (list, tuple)):
-        return not answer or any(part is ... for part in answer)
+    if answer is None or (isinstance(answer, list) and not answer) or holds_dots(answer):
+        return True
     return inspect.isfunction(answer) and _is_idle(answer)
+
+
+def holds_dots(value: Any) -> bool:
+    """Is it dots, or a list with dots in it?"""
+    return value is ... or (isinstance(value, (list, tuple)) and any(v is ... for v in value))
 
 
 def _is_idle(function: Any) -> bool:
@@ -107,6 +115,8 @@ def has_dots(function: Any) -> bool:
     slices = {
         inner for n in ast.walk(tree) if isinstance(n, ast.Subscript) for inner in ast.walk(n)
     }
+    if not isinstance(tree.body[0], ast.FunctionDef):
+        return False  # a lambda comes with the lines around it
     return any(
         isinstance(node, ast.Constant) and node.value is ... and node not in slices
         for node in ast.walk(tree)

@@ -60,7 +60,7 @@ def _ratio(trial: Trial) -> float | None:
     if right.shape != yours.shape or not right.any():
         return None
     ratio = float(np.vdot(right, yours) / np.vdot(right, right))
-    return ratio if close(yours, (ratio * right).astype(trial.right.dtype)) else None
+    return ratio if close(trial.yours, ratio * right) else None
 
 
 def _constant(ratio: float, trials: Sequence[Trial]) -> str:
@@ -231,7 +231,7 @@ def nearly(trials: Sequence[Trial]) -> str:
     """Is it off by a little: rounded, or a finite difference?"""
     if not _same_shapes(trials):
         return ""
-    off = [np.max(np.abs(t.yours - t.right), initial=0) for t in trials]
+    off = [np.max(np.abs(t.yours.astype(float) - t.right), initial=0) for t in trials]
     scale = [np.max(np.abs(t.right), initial=0) for t in trials]
     if all(o <= 1e-2 * s for o, s in zip(off, scale)):
         return (

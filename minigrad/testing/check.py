@@ -33,9 +33,9 @@ def check(name: str, answer: Any, *, draw: Draw | None = None) -> Verdict:
         >>> from minigrad.testing import check
         >>> check("slope", lambda x: -2 * x).ok
         ✗ slope: not yet.
-            given    x = 2.5
-            yours    -5
-            wanted   5
+            given    x = 2.7
+            yours    -5.4
+            wanted   5.4
           Yours is exactly −1 × the right one: look at the sign.
         False
     """

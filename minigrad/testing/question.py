@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -32,7 +33,9 @@ class Question(ABC):
         """Judge an answer; one that was not attempted is told apart from a wrong one."""
         if is_blank(answer):
             return blank(self.name, self.ask)
-        verdict = self.verdict(answer, draw)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # nbgrader gives no marks where anything is on stderr
+            verdict = self.verdict(answer, draw)
         if not verdict and not verdict.score and has_dots(answer):
             return blank(self.name, self.ask)
         return verdict

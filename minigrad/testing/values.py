@@ -22,7 +22,7 @@ def as_array(value: Any) -> Array | None:
     Args:
         value: a number, an array, a tensor with or without a graph, or nested lists of these.
     """
-    if hasattr(value, "detach"):
+    if _is_tensor(value):
         value = value.detach().cpu().numpy()
     if isinstance(value, (list, tuple)):
         parts = [as_array(part) for part in value]
@@ -86,7 +86,12 @@ def number(value: float, digits: int = 4) -> str:
         >>> number(2.0), number(1 / 3), number(-0.0)
         ('2', '0.3333', '0')
     """
-    return f"{value + 0.0:.{digits}g}"
+    whole = isinstance(value, (int, np.integer, np.bool_))
+    return str(value) if whole else f"{value + 0.0:.{digits}g}"
+
+
+def _is_tensor(value: Any) -> bool:
+    return hasattr(value, "detach") and not isinstance(value, type)
 
 
 def kind(value: Any) -> str:
@@ -99,7 +104,7 @@ def kind(value: Any) -> str:
     """
     if isinstance(value, (list, tuple, dict)):
         return f"a {type(value).__name__} of {len(value)}"
-    if hasattr(value, "detach"):
+    if _is_tensor(value):
         return f"a tensor of shape {tuple(value.shape)}"
     if isinstance(value, np.ndarray):
         return f"an array of shape {value.shape}"

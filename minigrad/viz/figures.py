@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-_MOST_ELEMENTS = 4  # a tensor with more is shown by its shape
+_MOST_ELEMENTS, _MOST_CHARACTERS = 4, 24  # a tensor with more of either is shown by its shape
 
 
 def number(value: Any) -> str:
@@ -20,21 +20,31 @@ def number(value: Any) -> str:
 
 def brief(array: Any) -> str:
     """A tensor in a few characters: its number, its few numbers, or else its shape, ``(5, 4)``."""
+    return _numbers(array) or shape_text(np.shape(array))
+
+
+def shows_numbers(array: Any) -> bool:
+    """Does `brief` write the numbers themselves, rather than the shape?"""
+    return bool(_numbers(array))
+
+
+def _numbers(array: Any) -> str:
+    """The numbers as Python writes nested lists; ``""`` if they are none or take too much room."""
+    if not 0 < np.size(array) <= _MOST_ELEMENTS:
+        return ""
+    text = _nested(array)
+    return text if len(text) <= _MOST_CHARACTERS else ""
+
+
+def _nested(array: Any) -> str:
     if np.ndim(array) == 0:
         return number(array[()])
-    if 0 < array.size <= _MOST_ELEMENTS:
-        return "[" + ", ".join(map(brief, array)) + "]"  # rows, then numbers
-    return shape_text(array.shape)
+    return "[" + ", ".join(map(_nested, array)) + "]"
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
     """A shape as Python writes it: ``(5, 4)``."""
     return "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
-
-
-def shows_numbers(array: np.ndarray) -> bool:
-    """Does `brief` write the numbers themselves, rather than the shape?"""
-    return array.ndim == 0 or 0 < array.size <= _MOST_ELEMENTS
 
 
 def labelled(name: str, array: np.ndarray | None, shape: tuple[int, ...] | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ class Saved:
         value: a copy if it is a tensor; the thing itself if it is a number, a tuple, None.
         version: how often its memory had been written to when it was read; None if no tensor.
         source: the id of the node whose output it is, ``""`` if none in this graph.
+        nr: which output of that node.
         problem: why it cannot be read any more: ``""``, ``"freed"`` or ``"changed"``.
     """
 
@@ -25,6 +26,7 @@ class Saved:
     value: Any = None
     version: int | None = None
     source: str = ""
+    nr: int = 0
     problem: str = ""
 
     @property
@@ -63,7 +65,7 @@ class Node:
         id: ``"n0"`` is the result's node; the same program gives the same ids every time.
         op: the library's name for it: ``"MulBackward0"``, ``"AccumulateGrad"``.
         leaf: whether the graph ends here.
-        name: the variable that holds its output, ``"a, b"`` for several, ``""`` if none was found.
+        names: the variable that holds each output, by the output's number, where one was found.
         shape: the shape of its (first) output; None if unknown.
         value: the numbers of its output, a copy; None if nobody holds them any more.
         version: how often that memory had been written to; None if nobody holds it.
@@ -78,7 +80,7 @@ class Node:
     id: str
     op: str
     leaf: bool
-    name: str
+    names: Mapping[int, str]
     shape: tuple[int, ...] | None
     value: np.ndarray | None
     version: int | None
@@ -94,9 +96,13 @@ class Node:
         return any(saved.problem == "freed" for saved in self.saved)
 
     @property
-    def title(self) -> str:
-        """What to call its output in a sentence: its variable's name, else the operation."""
-        return self.name or ("the leaf" if self.leaf else self.op)
+    def name(self) -> str:
+        """The variable that holds its output, ``"a, b"`` for several outputs, ``""`` for none."""
+        return ", ".join(name for _, name in sorted(self.names.items()))
+
+    def title(self, nr: int = 0) -> str:
+        """What to call output `nr` in a sentence: its variable's name, else the operation."""
+        return self.names.get(nr) or ("the leaf" if self.leaf else self.op)
 
 
 @dataclass(frozen=True)

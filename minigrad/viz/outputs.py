@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from . import library
 from .graph import Node
 
 
 def with_values(nodes: list[Node], live: dict[str, Any]) -> list[Node]:
     """The nodes, each with its output's value where somebody can vouch for it."""
-    trusted = {saved.source: saved.value for node in nodes for saved in node.saved if saved.source}
+    everything = [saved for node in nodes for saved in node.saved]
+    trusted = {saved.source: saved.value for saved in everything if saved.source and not saved.nr}
     trusted |= {node.id: node.value for node in nodes if node.version == 0}
     values = trusted | {node.id: node.value for node in nodes if node.value is not None}
     for node in reversed(nodes):  # inputs first
@@ -37,12 +39,15 @@ def _run_again(node: Node, live: Any, trusted: dict[str, np.ndarray]) -> np.ndar
     op = getattr(type(live), "op", None)
     if op is None:
         return None
-    inputs = _inputs(node, op, trusted)
+    saved = {name: _read(live, attribute) for attribute, name in op.saved_names.items()}
+    inputs = _inputs(node, op, saved, trusted)
     if any(value is None for value in inputs):
         return None
-    saved = {s.name: s.value for s in node.saved}
-    with np.errstate(all="ignore"):
-        value = op.forward(*inputs, **{name: saved[name] for name in op.attrs})
+    try:
+        with np.errstate(all="ignore"):
+            value = op.forward(*inputs, **{name: saved[name] for name in op.attrs})
+    except Exception:  # whatever it lacks: a value that is not known must not cost the picture
+        return None
     if not isinstance(value, (np.ndarray, np.generic)) or np.shape(value) != tuple(live.shapes[0]):
         return None
     value = np.array(value)
@@ -50,15 +55,22 @@ def _run_again(node: Node, live: Any, trusted: dict[str, np.ndarray]) -> np.ndar
     return value
 
 
-def _inputs(node: Node, op: Any, trusted: dict[str, np.ndarray]) -> list[Any]:
+def _read(live: Any, attribute: str) -> Any:
+    """What a node saved, as operations on bare arrays take it; None if it cannot be read."""
+    value, _ = library.read_saved(live, attribute)
+    return library.snapshot(value) if library.is_tensor(value) else value
+
+
+def _inputs(
+    node: Node, op: Any, saved: dict[str, Any], trusted: dict[str, np.ndarray]
+) -> list[Any]:
     """The values of the inputs: what is saved of them, else the outputs that they were."""
     arrived = {edge.slot: trusted.get(edge.to) for edge in node.edges if edge.nr == 0}
     if op.variadic:
         return [arrived.get(slot) for slot in range(max(arrived, default=0) + 1)]
-    saved = {s.name: s.value for s in node.saved}
     slots = {name: slot for slot, (name, _, _) in enumerate(op.rules)}
     inputs = []
     for name in op.inputs:
-        kept = saved.get("self" if name == "input" else name)
+        kept = saved.get(name)
         inputs.append(arrived.get(slots.get(name, -1)) if kept is None else kept)
     return inputs

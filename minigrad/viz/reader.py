@@ -71,7 +71,7 @@ class Reader:
             id=key,
             op=library.name_of(node),
             leaf=leaf,
-            name=", ".join(name for _, (name, _) in sorted(held.items()) if name),
+            names={nr: name for nr, (name, _) in held.items() if name},
             shape=library.output_shape(node) if holder is None else tuple(holder.shape),
             value=None if holder is None else library.snapshot(holder),
             version=None if holder is None else holder._version,
@@ -90,8 +90,7 @@ class Reader:
         if not library.is_tensor(value):
             return Saved(name, value, problem=problem)
         maker, nr = library.origin(value) or (0, 0)
-        source = self._ids.get(maker, "") if nr == 0 else ""
-        return Saved(name, library.snapshot(value), value._version, source)
+        return Saved(name, library.snapshot(value), value._version, self._ids.get(maker, ""), nr)
 
 
 def discover(root: Any) -> list[Any]:

@@ -98,7 +98,7 @@ class _Teller:
         return " ".join(filter(None, sentences))
 
     def _prelude(self, event: Seed | Change) -> str:
-        title = self._graph[event.node].title
+        title = self._graph[event.node].title(event.nr)
         if isinstance(event, Change):
             self._arrivals.put(event.node, event.nr, event.after)
             before, after = _gradient(event.before), _gradient(event.after)
@@ -146,7 +146,7 @@ class _Teller:
     def _value(self, saved: Saved, short: bool) -> str:
         if not saved.is_tensor:
             return number(saved.value)
-        name = self._graph[saved.source].name if saved.source else ""
+        name = self._graph[saved.source].names.get(saved.nr, "") if saved.source else ""
         if shows_numbers(saved.value):
             return brief(saved.value) if short else labelled(name, saved.value)
         if short:
@@ -155,7 +155,8 @@ class _Teller:
 
     def _sent(self, send: Send) -> str:
         what = "" if shows_numbers(send.gradient) else "a gradient "
-        return f"{what}{brief(send.gradient)} to {self._graph[send.edge.to].title}"
+        title = self._graph[send.edge.to].title(send.edge.nr)
+        return f"{what}{brief(send.gradient)} to {title}"
 
     def _arrival(self, to: str, nr: int, sends: list[Send]) -> str:
         """What happens where several gradients meet: ``"At x, 0.5 + 3 = 3.5."``, or ``""``."""
@@ -166,8 +167,8 @@ class _Teller:
             self._arrivals.add(to, nr, send.gradient)
         if len(parts) < 2:
             return ""
-        title, total = self._graph[to].title, self._arrivals.at(to, nr)
-        if not shows_numbers(parts[0]):
+        title, total = self._graph[to].title(nr), self._arrivals.at(to, nr)
+        if not all(map(shows_numbers, [*parts, total])):
             return f"At {title} it is added to what was waiting."
         return f"At {title}, {_sum(parts, total)}."
 
@@ -177,9 +178,9 @@ class _Teller:
         if event.before is None:
             value = brief(event.after) if shows_numbers(event.after) else _gradient(event.after)
             return f"{grad} was None; it becomes {value}."
-        if not shows_numbers(event.before):
-            return f"{grad} held a gradient already; the new one is added to it."
         added = self._arrivals.at(node.id)
+        if added is None or not all(map(shows_numbers, [event.before, added, event.after])):
+            return f"{grad} held a gradient already; the new one is added to it."
         return f"{grad} was {brief(event.before)}; {_sum([event.before, added], event.after)}."
 
 

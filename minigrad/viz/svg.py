@@ -97,8 +97,11 @@ def lines(graph: Graph, node: Node) -> tuple[str, str, str]:
 
 
 def _width(graph: Graph, node: Node) -> float:
-    widest = max(len(line) * size for line, size in zip(lines(graph, node), SIZES))
-    return float(round(widest * CHARACTER + 2 * PADDING))
+    widths = [len(line) * size for line, size in zip(lines(graph, node), SIZES)]
+    if node.leaf and node.value is not None:  # room for the gradient that a player will write there
+        room = 21 if 1 < node.value.size <= 3 else 13
+        widths.append(room * SIZES[1])
+    return float(round(max(widths) * CHARACTER + 2 * PADDING))
 
 
 def _node(graph: Graph, node: Node, box: Box) -> str:

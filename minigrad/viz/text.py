@@ -65,7 +65,7 @@ def kept_names(graph: Graph, node: Node) -> list[str]:
 
 def _saved_name(graph: Graph, saved: Saved) -> str:
     if saved.source:
-        return graph[saved.source].name or saved.name
+        return graph[saved.source].names.get(saved.nr) or saved.name
     return brief(saved.value) if saved.is_tensor and saved.value.ndim == 0 else saved.name
 
 

@@ -11,7 +11,6 @@ const ICONS = {
   next: "M5 3v10l7-5z",
   last: "M11 3h2v10h-2zM3 3v10l7-5z",
 };
-let views = 0; // every view gets ids of its own, however often a picture is shown on a page
 
 function render({ model, el }) {
   const spec = model.get("_spec");
@@ -28,8 +27,12 @@ function render({ model, el }) {
   const controls = makeControls(spec, () => model.get("step"), go);
   const picture = makePicture(spec, model.get("_svg"), choose);
   const inspector = makeInspector(spec);
-  const caption = html("p", { class: "mg-caption", "aria-live": "polite" });
-  root.append(controls.element, caption, html("div", { class: "mg-stage" }, picture.element, inspector.element));
+  const caption = html("p", { "aria-live": "polite" });
+  const texts = [spec.opening, ...spec.steps.map((step) => step.text)];
+  const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
+  const words = html("div", { class: "mg-caption" }, // as high as the longest, so that nothing jumps
+    html("p", { class: "mg-longest", "aria-hidden": "true" }, longest), caption);
+  root.append(controls.element, words, html("div", { class: "mg-stage" }, picture.element, inspector.element));
   root.addEventListener("keydown", (event) => onKey(event, model, go, choose, controls, picture));
   el.append(root);
 
@@ -166,10 +169,9 @@ function onKey(event, model, go, choose, controls, picture) {
 
 function makePicture(spec, source, choose) {
   const element = html("div", { class: "mg-picture" });
-  const view = ++views;
-  element.innerHTML = source.replace(/mg-[0-9a-f]{10}/g, (id) => `${id}-${view}`);
+  element.innerHTML = source;
   const drawing = element.firstElementChild;
-  drawing.setAttribute("role", "group");
+  relabelDrawing(drawing);
   const nodes = byId(drawing, ".mg-node");
   const edges = byId(drawing, ".mg-edge");
   const labels = svg("g", { class: "mg-labels" });
@@ -199,6 +201,17 @@ function makePicture(spec, source, choose) {
     for (const part of parts) part.setAttribute("aria-pressed", part.dataset.id === chosen);
   };
   return { element, show, mark, walk };
+}
+
+// For a picture its title and description are enough; here its parts speak for themselves. Without
+// the two there are no ids either, so the same picture may stand on a page many times.
+function relabelDrawing(drawing) {
+  const title = drawing.querySelector("title");
+  drawing.setAttribute("role", "group");
+  drawing.setAttribute("aria-label", title.textContent);
+  drawing.removeAttribute("aria-labelledby");
+  drawing.querySelector("desc").remove();
+  title.remove();
 }
 
 function byId(drawing, selector) {
@@ -237,6 +250,7 @@ function showNode(g, node, now, state) {
   if (node.leaf) {
     const line = g.querySelector(".mg-value");
     line.textContent = `grad ${grad}`;
+    squeeze(line, g.querySelector("rect").width.baseVal.value - 10);
     line.classList.toggle("mg-grad", Boolean(now.grad));
     line.classList.toggle("mg-quiet", !now.grad);
   } else {
@@ -249,6 +263,14 @@ function showNode(g, node, now, state) {
   g.setAttribute("aria-label", words.filter(Boolean).join(", "));
 }
 
+// A text wider than its box is drawn narrower: the boxes are as wide as what they held at first.
+function squeeze(line, width) {
+  line.removeAttribute("textLength");
+  if (line.getComputedTextLength() <= width) return;
+  line.setAttribute("textLength", width);
+  line.setAttribute("lengthAdjust", "spacingAndGlyphs");
+}
+
 function showEdge(g, spec, state, id) {
   const sent = state.edges[id];
   const edge = spec.edges[id] ?? { node: spec.root, to: spec.root };
@@ -259,8 +281,9 @@ function showEdge(g, spec, state, id) {
   g.label.textContent = sent ? sent.brief : "";
   g.label.classList.toggle("mg-now", now);
   if (id === "seed") return;
-  const [from, to] = [spec.nodes[edge.node], spec.nodes[edge.to]];
-  g.setAttribute("aria-label", `from ${from.title} to ${to.title}: ${sent ? `gradient ${sent.brief}` : "nothing sent yet"}`);
+  const to = spec.nodes[edge.node].sends.find((send) => send.edge === id);
+  const words = sent ? `gradient ${sent.brief}` : "nothing sent yet";
+  g.setAttribute("aria-label", `from ${spec.nodes[edge.node].title} to ${to.title}: ${words}`);
 }
 
 // ------------------------------------------------------------ the inspector
@@ -290,18 +313,18 @@ function nodeFacts(spec, id, state) {
   if (now.grad) rows.push([".grad", tensor(now.grad)]);
   rows.push(["gradient in", now.incoming ? html("div", {}, ...now.incoming.map(tensor)) : "not yet"]);
   for (const send of node.sends) {
-    const name = `to ${send.title.replace("Backward", "\u200bBackward")}`; // a place to break the line
-    rows.push([name, sends(send, state.edges[send.edge])]);
+    const title = send.title.replace(/\.(?=.)|(?=Backward)/g, "$&\u200b"); // where a line may break
+    rows.push([`to ${title}`, sends(send, state.edges[send.edge])]);
   }
   return [heading(node.op, node.output), facts(rows), html("p", {}, node.legend)];
 }
 
 function edgeFacts(spec, id, state) {
   const edge = spec.edges[id];
-  const [from, to] = [spec.nodes[edge.node], spec.nodes[edge.to]];
+  const from = spec.nodes[edge.node];
   const send = from.sends.find((s) => s.edge === id);
-  const rows = [["from", from.op], ["to", to.title], ["input", String(edge.slot + 1)], ["gradient", sends(send, state.edges[id])]];
-  return [heading(`${from.op} → ${to.title}`, "an arrow of the graph"), facts(rows)];
+  const rows = [["from", from.op], ["to", send.title], ["input", String(edge.slot + 1)], ["gradient", sends(send, state.edges[id])]];
+  return [heading(`${from.op} → ${send.title}`, "an arrow of the graph"), facts(rows)];
 }
 
 function saved(node, now) {

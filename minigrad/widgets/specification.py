@@ -46,7 +46,7 @@ def _node(graph: Graph, node: Node) -> Json:
     return {
         "op": node.op,
         "leaf": node.leaf,
-        "title": node.title,
+        "title": node.title(),
         "output": labelled(node.name, node.value, node.shape),
         "value": _tensor(node.value),
         "grad": _tensor(node.grad),
@@ -56,7 +56,7 @@ def _node(graph: Graph, node: Node) -> Json:
         "formula": mathml(node.tex),
         "legend": legend(node.tex, *node.rules) if node.tex else "",
         "sends": [
-            {"edge": e.id, "title": graph[e.to].title, "formula": _rule(node, e.slot)}
+            {"edge": e.id, "title": graph[e.to].title(e.nr), "formula": _rule(node, e.slot)}
             for e in node.edges
         ],
     }
@@ -75,7 +75,7 @@ def _saved(graph: Graph, saved: Saved) -> Json:
         value = number(saved.value) if np.isscalar(saved.value) else str(saved.value)
         text = saved.problem or value
         return {"name": saved.name, "text": text, "tensor": False}
-    source = graph[saved.source].name if saved.source else ""
+    source = graph[saved.source].names.get(saved.nr, "") if saved.source else ""
     text = labelled(source, saved.value)
     return {"name": saved.name, "text": text, "tensor": True, "version": saved.version}
 

@@ -21,6 +21,9 @@ from tests.browser.server import Lab
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = os.environ.get("MINIGRAD_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("MINIGRAD_REQUIRE_BROWSER") == "1"
+if REQUIRED:
+    import playwright.sync_api  # noqa: F401 - a missing package is a failure there, not a skip
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -39,22 +42,16 @@ def pytest_report_header():
 @pytest.fixture(scope="session")
 def browser():
     """A headless Chromium; without one the test is skipped, or fails where one is required."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        _unavailable("the Python package playwright is not installed (see the extra `test`)")
+    api = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
-        _unavailable("there is no Chromium on the PATH (Debian: apt-get install chromium)")
-    with sync_playwright() as playwright:
+        reason = "there is no Chromium on the PATH (Debian: apt-get install chromium)"
+        if REQUIRED:
+            pytest.fail(f"MINIGRAD_REQUIRE_BROWSER=1, but {reason}")
+        pytest.skip(reason)
+    with api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
-
-
-def _unavailable(reason):
-    if REQUIRED:
-        pytest.fail(f"MINIGRAD_REQUIRE_BROWSER=1, but {reason}")
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")

@@ -44,7 +44,11 @@ class Running:
 
     def __exit__(self, *_):
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         self._log.close()
 
     def said(self, pattern):

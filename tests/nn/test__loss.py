@@ -128,8 +128,7 @@ def bytes_as_classes(lib):
 
 @case
 def one_class_for_one_vector(lib):
-    x = lib.randn(3, requires_grad=True)
-    return slopes(lib.nn.functional.cross_entropy(x, lib.tensor([1])), x)
+    return lib.nn.functional.cross_entropy(lib.randn(3), lib.tensor([1]))
 
 
 @case

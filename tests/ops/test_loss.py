@@ -83,7 +83,10 @@ ROWS = {
     "nll plain": ((4, 3), lambda x: loss.nll_loss(x, TARGET, None, loss.MEAN, -7)),
     "nll sum": ((4, 3), lambda x: loss.nll_loss(x, TARGET, None, loss.SUM, -7)),
     "nll 2d": ((2, 3, 2, 2), lambda x: loss.nll_loss2d(x, PICTURE, WEIGHT, loss.MEAN, 0)),
+    "spread": ((2,), lambda x: loss.spread(x, (2, 3), (np.arange(2), np.array([2, 0])))),
+    "pick": ((2, 3), lambda x: loss.pick(x, (np.arange(2), np.array([2, 0])))),
     "scale": ((3,), lambda x: loss.scale(x, 2.5)),
+    "shift": ((3,), lambda x: loss.shift(x, 4)),
     "share": ((3,), lambda x: loss.share(x, 4)),
     "blank": ((3,), lambda x: loss.blank(x, minigrad.tensor([True, False, True]))),
 }

@@ -45,6 +45,21 @@ def test_replay_rebuilds_every_grad_bit_for_bit(lib, seed):
     assert rebuilt == held
 
 
+def test_nodes_of_several_inputs_and_outputs(lib):
+    x = lib.tensor([[1.0, -2.0], [3.0, 0.5]], requires_grad=True)
+    first, second = x.unbind()
+    left, _ = x.split(1, dim=1)
+    joined = lib.cat([first * second, left.reshape(-1), first])
+    total = (joined * joined).sum() + x.max(dim=1).values.sum() + x[[0, 0, 1]].sum()
+    recording = record_backward(total)
+    (grad,) = recording.replay().values()
+    assert bits(grad) == bits(x.grad)
+    assert any(isinstance(e, Send) and e.edge.nr == 1 for e in recording.events)
+    assert any(
+        isinstance(e, Enter) and any(g is None for g in e.gradients) for e in recording.events
+    )
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_recording_changes_no_bit(lib, seed):
     watched, unwatched = random_graph(lib, seed), random_graph(lib, seed)

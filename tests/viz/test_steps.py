@@ -97,6 +97,20 @@ def test_hooks_retained_gradients_and_what_was_there():
     assert again[3].text == "x.grad was 6; 6 + 6 = 12."
 
 
+def test_each_output_has_its_own_name():
+    x = mg.tensor([2.0, 3.0], requires_grad=True)
+    first, second = x.unbind()
+    product = first * second
+    steps = record_backward(product, params={"first": first, "second": second, "x": x}).steps
+    assert steps[1].text.startswith(
+        "MulBackward0 multiplies the gradient 1 by second = 3 and sends 3 to first; it multiplies "
+        "the gradient by first = 2 and sends 2 to second."
+    )
+    assert steps[2].text == (
+        "UnbindBackward0 stacks the gradients up, zeros where none came, and sends [3, 2] to x."
+    )
+
+
 def test_large_tensors_are_told_by_their_shape():
     W = mg.ones(5, 4, requires_grad=True)
     total = (W * W).sum()

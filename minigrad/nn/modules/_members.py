@@ -43,18 +43,19 @@ class Members:
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is no ordinary attribute: a member, or a mistake."""
-        place = self._place(name)
-        if place is None:
-            what = f"'{type(self).__name__}' object has no attribute '{name}'"
-            raise AttributeError(what, name=name, obj=self)
-        return self.__dict__[place][name]
+        own = self.__dict__
+        for place in _PLACES:
+            if place in own and name in own[place]:  # in none before __init__ has made them
+                return own[place][name]
+        what = f"'{type(self).__name__}' object has no attribute '{name}'"
+        raise AttributeError(what, name=name, obj=self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, Parameter):
-            self._make_room(name, "parameters")
+            self._make_room(name, "_parameters", "parameters")
             self.register_parameter(name, value)
         elif isinstance(value, Members):
-            self._make_room(name, "module")
+            self._make_room(name, "_modules", "module")
             self._modules[name] = value  # type: ignore[assignment]
         else:
             place = self._place(name)
@@ -81,18 +82,17 @@ class Members:
         return sorted({*super().__dir__(), *members} - {name for name in members if name.isdigit()})
 
     def _place(self, name: str) -> str | None:
-        """The dict that has `name`; none has before ``__init__`` made them."""
-        own = self.__dict__
-        return next((place for place in _PLACES if place in own and name in own[place]), None)
+        """Which of the dicts has `name`."""
+        return next((place for place in _PLACES if name in self.__dict__.get(place, ())), None)
 
-    def _make_room(self, name: str, what: str) -> None:
-        """Whatever had this name before, forget it."""
+    def _make_room(self, name: str, place: str, what: str) -> None:
+        """Whatever else had this name before, forget it; in its own dict a name keeps its rank."""
         if "_modules" not in self.__dict__:
             raise AttributeError(
                 f"cannot assign {what} before Module.__init__() call: begin {type(self).__name__}."
                 "__init__ with super().__init__()"
             )
-        if name in self.__dict__ or self._place(name) is not None:
+        if name in self.__dict__ or self._place(name) not in (None, place):
             delattr(self, name)
 
     # ------------------------------------------------------------------ registration
@@ -128,7 +128,7 @@ class Members:
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(
                 f"cannot assign '{typename(tensor)}' object to buffer '{name}' "
-                "(minigrad.Tensor or None required)"
+                "(minigrad Tensor or None required)"
             )
         self._buffers[name] = tensor
         change = self._non_persistent_buffers_set

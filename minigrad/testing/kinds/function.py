@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..attempt import attempt, explain, is_blank, stopped_blank
+from ..attempt import attempt, explain, holds_dots, stopped_blank
 from ..bank import GUESSES, Guess, diagnose
 from ..mistakes import Mistake, Trial, facts, worst
 from ..question import Draw, Question
@@ -78,7 +78,7 @@ class Function(Question):
         return run if _same_form(outcome.value, expected) else self._other_form(run)
 
     def _other_form(self, run: Run) -> Verdict:
-        if is_blank(run.value) and run.value is not None:
+        if holds_dots(run.value):
             return blank(self.name, self.ask)
         rows = [("given", self._given(run.args)), ("yours", _kinds(run.value))]
         rows += [("wanted", _kinds(run.expected)), *_warning(run)]

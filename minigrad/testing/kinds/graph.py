@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from ..attempt import attempt, explain, stopped_blank
 from ..question import Draw, Question
 from ..values import as_array, brief, close, kind
 from ..verdict import Verdict, blank, right, wrong
+
+ROOM = 64  # characters for two drawings beside each other
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Graph(Question):
         wanted = tree.read(goal, tree.leaf_names(leaves))
         found = tree.difference(yours, wanted)
         if found:
-            rows = [("yours", tree.drawn(yours, found.edge)), ("wanted", tree.drawn(wanted))]
+            rows = _both(tree.drawn(yours, found.edge), tree.drawn(wanted))
             return wrong(self.name, [found.text, *_remarks(yours, wanted, result, goal)], rows)
         if not _agree(result, goal):
             rows = [("given", _given(args)), ("yours", brief(result)), ("wanted", brief(goal))]
@@ -116,6 +119,17 @@ def _without_graph(result: Any) -> str:
         "No graph is recorded behind this tensor: its requires_grad is False. Either no input "
         "required a gradient, or item(), numpy(), detach() or no_grad() cut the recording off."
     )
+
+
+def _both(yours: str, wanted: str) -> list[tuple[str, str]]:
+    """Two drawings, side by side if there is room."""
+    left, right = yours.split("\n"), wanted.split("\n")
+    width = max(map(len, left))
+    if width + max(map(len, right)) > ROOM:
+        return [("yours", yours), ("wanted", wanted)]
+    pairs = enumerate(zip_longest(left, right, fillvalue=""))
+    lines = [f"{a:<{width}}   {'' if i else 'wanted':<8} {b}".rstrip() for i, (a, b) in pairs]
+    return [("yours", "\n".join(lines))]
 
 
 def _remarks(yours: tree.Tree, wanted: tree.Tree, result: Any, goal: Any) -> list[str]:

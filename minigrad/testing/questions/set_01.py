@@ -94,7 +94,7 @@ def _leaf(rng: np.random.Generator, low: float = 1.5, high: float = 4.0) -> Tens
 def _shown(result: Tensor) -> str:
     """A graph as text, its leaves called by their values; of a large one only the size."""
     graph = tree.read(result, lambda leaf: f"leaf {brief(leaf)}")
-    return tree.drawn(graph) if len(graph.names) < 15 else f"a graph of {len(graph.names):,} nodes"
+    return tree.drawn(graph) if len(graph.names) < 15 else f"({len(graph.names):,} nodes)"
 
 
 def _log_product(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
@@ -151,15 +151,15 @@ USES = Function(
             "Count when you look at an edge, before you ask whether its node is new.",
         ),
         Mistake(
-            lambda result, leaf: _uses(result, leaf, same=lambda one, other: True),
-            "You count the edges to every leaf. Which one was asked for?",
-        ),
-        Mistake(
             lambda result, leaf: _uses(result, leaf, same=lambda one, other: one == other),
             "Another leaf with the same value is counted too. Ask whether it `is` the leaf.",
         ),
+        Mistake(
+            lambda result, leaf: _uses(result, leaf, same=lambda one, other: True),
+            "You count the edges to every leaf. Which one was asked for?",
+        ),
     ),
-    show=lambda result, leaf: f"leaf {brief(leaf)} and\n{_shown(result)}",
+    show=lambda result, leaf: f"leaf {brief(leaf)}, in the graph\n{_shown(result)}",
     guesses=(),
 )
 

@@ -1,0 +1,234 @@
+"""Tensors of random numbers: after `manual_seed`, the very numbers of PyTorch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import random
+from ..dtype import int64
+from ..ops.operands import check_tensors
+from .leaf import floating, leaf, numpy_type, shape_of, tuple_of
+
+if TYPE_CHECKING:
+    from ..dtype import dtype as DType
+    from ..random import Generator
+    from ..tensor import Tensor
+
+
+def rand(
+    *sizes: Any,
+    size: Any = None,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Random numbers, uniform in ``[0, 1)``.
+
+    Args:
+        sizes: the shape, as ``2, 3`` or ``(2, 3)``.
+        size: the same by name, ``size=(2, 3)``.
+        generator: where to draw from; default: the one that `manual_seed` seeds.
+        dtype: default: the default floating type.
+        device: default: the CPU; the numbers are drawn there in any case.
+        requires_grad: whether operations on it are recorded.
+
+    Raises:
+        NotImplementedError: `dtype` is not a floating type.
+        RuntimeError: a dimension is negative.
+        TypeError: there is no shape, or a dimension is not an integer.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.rand(2)
+        tensor([0.4963, 0.7682])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.rand.html
+    """
+    shape, wanted = shape_of("rand", sizes, size), floating("rand", dtype)
+    return leaf(random.uniform(shape, dtype=wanted, generator=generator), device, requires_grad)
+
+
+def randn(
+    *sizes: Any,
+    size: Any = None,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Random numbers, normal with mean 0 and variance 1; arguments are those of `rand`.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.randn(2)
+        tensor([ 1.5410, -0.2934])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.randn.html
+    """
+    shape, wanted = shape_of("randn", sizes, size), floating("randn", dtype)
+    return leaf(random.normal(shape, dtype=wanted, generator=generator), device, requires_grad)
+
+
+def randint(
+    low: int | None = None,
+    high: Any = None,
+    size: Any = None,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Random integers from `low` up to, and without, `high`.
+
+    Args:
+        low: the smallest; ``randint(high, size)`` starts at 0.
+        high: one more than the largest.
+        size: the shape, a tuple or a list.
+        generator: where to draw from; default: the one that `manual_seed` seeds.
+        dtype: default: int64.
+        device: default: the CPU; the numbers are drawn there in any case.
+        requires_grad: whether operations on it are recorded.
+
+    Raises:
+        RuntimeError: `low` is not smaller than `high`, or they do not fit into `dtype`.
+        TypeError: `size` is no tuple, or a limit no integer.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.randint(10, (4,))
+        tensor([4, 9, 3, 0])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.randint.html
+    """
+    if size is None:
+        low, high, size = 0, low, high
+    shape = shape_of("randint", (tuple_of("randint", size, 3),))
+    wanted = numpy_type("randint", dtype, int64)
+    _check_limits(low or 0, high, wanted)
+    numbers = random.integers(low or 0, high, shape, generator=generator)
+    return leaf(numbers.astype(wanted), device, requires_grad)
+
+
+def _check_limits(low: Any, high: Any, dtype: Any) -> None:
+    if dtype.kind not in "iu" or not (isinstance(low, int) and isinstance(high, int)):
+        return
+    limits = np.iinfo(dtype)
+    for name, limit in (("from", low), ("to - 1", high - 1)):
+        if not limits.min <= limit <= limits.max:
+            raise RuntimeError(f"{name} is out of bounds for {dtype.name}: it is {limit}")
+
+
+def randperm(
+    n: int,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """The numbers from 0 to ``n - 1`` in random order.
+
+    Args:
+        n: how many.
+        generator: where to draw from; default: the one that `manual_seed` seeds.
+        dtype: default: int64.
+        device: default: the CPU; the numbers are drawn there in any case.
+        requires_grad: whether operations on it are recorded.
+
+    Raises:
+        RuntimeError: `n` is negative.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.randperm(4)
+        tensor([0, 1, 3, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.randperm.html
+    """
+    numbers = random.permutation(n, generator=generator)
+    return leaf(numbers.astype(numpy_type("randperm", dtype, int64)), device, requires_grad)
+
+
+# ---------------------------------------------------------------------------------- like another
+
+
+def rand_like(
+    input: Tensor,
+    *,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Random numbers, uniform in ``[0, 1)``, in the shape, type and place of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.rand_like(minigrad.zeros(2, 3)).shape
+        minigrad.Size([2, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.rand_like.html
+    """
+    options = _like("rand_like", input, dtype, device, requires_grad)
+    return rand(tuple(input.shape), **options)
+
+
+def randn_like(
+    input: Tensor,
+    *,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Random numbers, normal with mean 0 and variance 1, in the shape, type and place of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.randn_like(minigrad.zeros(2, 3)).shape
+        minigrad.Size([2, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.randn_like.html
+    """
+    options = _like("randn_like", input, dtype, device, requires_grad)
+    return randn(tuple(input.shape), **options)
+
+
+def randint_like(
+    input: Tensor,
+    low: int,
+    high: int | None = None,
+    *,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Random integers as `randint` draws them, in the shape, type and place of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.randint_like(minigrad.zeros(2, 3), 5).shape
+        minigrad.Size([2, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.randint_like.html
+    """
+    options = _like("randint_like", input, dtype, device, requires_grad)
+    low, high = (0, low) if high is None else (low, high)
+    return randint(low, high, tuple(input.shape), **options)
+
+
+def _like(
+    function: str, input: Tensor, dtype: Any, device: Any, requires_grad: bool
+) -> dict[str, Any]:
+    check_tensors(function, input=input)
+    return {
+        "dtype": dtype or input.dtype,
+        "device": device or input.device,
+        "requires_grad": requires_grad,
+    }

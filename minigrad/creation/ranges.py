@@ -1,0 +1,132 @@
+"""Numbers in order, equally far apart."""
+
+from __future__ import annotations
+
+from math import ceil, isfinite
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..dtype import get_default_dtype, int64
+from ..mode import current
+from .leaf import floating, leaf, number_of, numpy_type
+
+if TYPE_CHECKING:
+    from ..dtype import dtype as DType
+    from ..tensor import Tensor
+
+
+def arange(
+    start: Any = None,
+    end: Any = None,
+    step: Any = 1,
+    *,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """The numbers from `start` up to, and without, `end` in steps of `step`.
+
+    Args:
+        start: the first number, default 0; given alone, it is the end.
+        end: where to stop.
+        step: the distance of two numbers.
+        dtype: default: int64 if all three are integers, else the default floating type.
+        device: default: the CPU.
+        requires_grad: whether operations on it are recorded.
+
+    Returns:
+        ``(N,)`` with ``N = ceil((end - start) / step)``.
+
+    Raises:
+        RuntimeError: `step` is 0 or leads away from `end`, or the range has no end.
+        TypeError: one of the three is no number.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.arange(1, 4)
+        tensor([1, 2, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.arange.html
+    """
+    start, end, step = _limits(start, end, step)
+    whole = all(isinstance(n, int) for n in (start, end, step))
+    wanted = numpy_type("arange", dtype, int64 if whole else get_default_dtype())
+    if not (isfinite(start) and isfinite(end)):
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if wanted.kind in "iu":
+        start, end, step = int(start), int(end), int(step)
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) * step < 0:
+        raise RuntimeError(
+            "upper bound and lower bound inconsistent with step sign: "
+            f"start {start}, end {end}, step {step}"
+        )
+    numbers = start + step * np.arange(ceil((end - start) / step))
+    return leaf(current.mode.quiet(numbers.astype, wanted), device, requires_grad)
+
+
+def _limits(start: Any, end: Any, step: Any) -> list[Any]:
+    if end is None:
+        start, end = None, start
+    given = {"start": 0 if start is None else start, "end": end, "step": step}
+    return [number_of("arange", name, 1, x) for name, x in given.items()]
+
+
+def linspace(
+    start: Any,
+    end: Any,
+    steps: int,
+    *,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """`steps` numbers from `start` to `end`, both included, equally far apart.
+
+    Args:
+        start: the first number.
+        end: the last number.
+        steps: how many.
+        dtype: default: the default floating type.
+        device: default: the CPU.
+        requires_grad: whether operations on it are recorded.
+
+    Returns:
+        ``(steps,)``.
+
+    Raises:
+        RuntimeError: `steps` is negative.
+        TypeError: `start` or `end` is no number, or `steps` no integer.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.linspace(0, 1, 5)
+        tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.linspace.html
+    """
+    if not hasattr(steps, "__index__"):
+        raise TypeError(
+            f"linspace(): argument 'steps' (position 3) must be int, not {type(steps).__name__}"
+        )
+    if index(steps) < 0:
+        raise RuntimeError(f"number of steps must be non-negative, not {steps}")
+    ends = [number_of("linspace", "start", 1, start), number_of("linspace", "end", 2, end)]
+    wanted = floating("linspace", dtype)
+    return leaf(_spaced(*ends, index(steps), wanted), device, requires_grad)
+
+
+def _spaced(start: Any, end: Any, steps: int, dtype: np.dtype[Any]) -> Any:
+    """As PyTorch computes it: both halves from their own end, and rounded once.
+
+    A fused multiply-add is what rounds once there; a wider type does so here.
+    """
+    own = dtype.type if dtype.kind == "f" else np.float64
+    step = np.longdouble((own(end) - own(start)) / own(max(steps - 1, 1)))
+    place = np.arange(steps)
+    up = np.longdouble(own(start)) + step * place
+    down = np.longdouble(own(end)) - step * (steps - 1 - place)
+    return np.where((place < steps // 2) | (steps == 1), up, down).astype(dtype)

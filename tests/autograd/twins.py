@@ -1,0 +1,86 @@
+"""The engine's cases: the same code on minigrad and on torch, and what torch made of it.
+
+As in `tests.nn.twins`, a case is a function of the library. What torch 2.13 made of each stands in
+`stored.json`; where torch is installed, a test runs it again. `python -m tests.autograd.twins`
+writes the file anew.
+"""
+
+import importlib
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.nn.twins import assert_like, cases, library, outcome
+
+__all__ = ["both", "cases", "first_words", "make_function"]
+
+STORED = Path(__file__).with_name("stored.json")
+HOLDERS = tuple(
+    f"tests.{name}"
+    for name in (
+        "autograd.test_arguments",
+        "autograd.test_engine",
+        "autograd.test_entry",
+        "autograd.test_function",
+        "autograd.test_grad_mode",
+        "autograd.test_graph",
+        "autograd.test_hooks",
+        "autograd.test_inplace",
+        "autograd.test_variable",
+        "autograd.test_view",
+        "test__history",
+        "test__memory",
+        "test_backend",
+        "test_dtype",
+        "test_size",
+        "test_tensor",
+    )
+)
+
+
+def both(holder, case):
+    """A parametrized test of every case in both libraries, against what is stored."""
+
+    @pytest.mark.parametrize("where", ["minigrad", "torch"])
+    @pytest.mark.parametrize("name", case.all)
+    def test(name, where):
+        expected = json.loads(STORED.read_text(encoding="utf-8"))[holder][name]
+        assert_like(outcome(case.all[name], library(where)), expected, where)
+
+    return test
+
+
+def first_words(act, until):
+    """The error that `act` raises, up to the words where torch and minigrad part."""
+    try:
+        return act()
+    except Exception as error:
+        said = str(error).partition(until)[0].replace("torch::autograd::", "")
+        return [type(error).__name__, said]
+
+
+def make_function(lib, **methods):
+    """A Function of the library with these methods, called Own."""
+    return type("Own", (lib.autograd.Function,), {k: staticmethod(f) for k, f in methods.items()})
+
+
+def main():
+    """Run every case on torch and write down what came of it."""
+    import torch
+
+    told = {}
+    for holder in HOLDERS:
+        found = importlib.import_module(holder).case.all
+        told[holder] = {name: outcome(function, torch) for name, function in found.items()}
+    lines = (
+        f'"{holder}": {{\n'
+        + ",\n".join(f"{json.dumps(name)}: {json.dumps(x)}" for name, x in each.items())
+        + "\n}"
+        for holder, each in told.items()
+    )
+    STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

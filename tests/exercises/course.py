@@ -1,0 +1,101 @@
+"""A course in a folder of its own, and nbgrader at work in it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).parents[2]
+SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
+
+# Read the gradebook in a process of its own: nbgrader's dependencies give warnings.
+ASK = """
+import json, sys
+from nbgrader.api import Gradebook
+
+with Gradebook("sqlite:///gradebook.db") as book:
+    print(json.dumps({
+        submission.student_id: {
+            grade.name: [grade.auto_score, grade.max_score, grade.needs_manual_grade]
+            for notebook in submission.notebooks
+            for grade in notebook.grades
+        }
+        for submission in book.assignment_submissions(sys.argv[1])
+    }))
+"""
+
+
+class Course:
+    """A copy of what nbgrader needs: its settings and the sources of the exercises."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        shutil.copy(ROOT / "nbgrader_config.py", root)
+        shutil.copytree(ROOT / "solutions", root / "solutions")
+        tools = Path(sys.executable).parent  # nbgrader calls alembic, which is there, by its name
+        own = {name: str(root / name) for name in ("JUPYTER_CONFIG_DIR", "IPYTHONDIR")}
+        self.environment = os.environ | own | {
+            "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+        }  # fmt: skip
+
+    def run(self, *command: str) -> str:
+        """Run Python with these arguments in the course; give what it printed and logged."""
+        done = subprocess.run(
+            [sys.executable, *command], cwd=self.root, env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+    def nbgrader(self, *command: str) -> str:
+        """Run nbgrader; it logs an error and goes on where one would want it to stop."""
+        log = self.run("-m", "nbgrader", *command)
+        for word in ("| ERROR]", "| CRITICAL]", "Traceback", "as full credit", "treating"):
+            assert word not in log, log
+        return log
+
+    def generate(self, name: str) -> Path:
+        """Make the learners' notebook of a set."""
+        self.nbgrader("generate_assignment", "--force", name)
+        return self.root / "exercises" / name / f"{name}.ipynb"
+
+    def submit(self, student: str, name: str, answers: dict[str, str]) -> None:
+        """Hand in the learners' notebook with some cells filled in."""
+        notebook = read(self.root / "exercises" / name / f"{name}.ipynb")
+        for cell in notebook.cells:
+            cell.source = answers.get(cell.id, cell.source)
+        folder = self.root / "submitted" / student / name
+        folder.mkdir(parents=True)
+        nbformat.write(notebook, folder / f"{name}.ipynb")
+
+    def graded(self, student: str, name: str) -> nbformat.NotebookNode:
+        """The notebook as it came out of grading, with the outputs of every check."""
+        return read(self.root / "autograded" / student / name / f"{name}.ipynb")
+
+    def grades(self, name: str) -> dict[str, dict[str, list]]:
+        """By student and graded cell: marks, the most there are, whether a person has to look."""
+        return json.loads(self.run("-W", "ignore", "-c", ASK, name).splitlines()[-1])
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def source(name: str) -> nbformat.NotebookNode:
+    """The notebook that a set is generated from."""
+    return read(ROOT / "solutions" / name / f"{name}.ipynb")
+
+
+def role(cell: nbformat.NotebookNode) -> str:
+    """What nbgrader takes a cell for."""
+    marks = cell.metadata.get("nbgrader")
+    if marks is None:
+        return "prose" if cell.cell_type == "markdown" else "code"
+    if marks.solution:
+        return "read by a person" if marks.grade else "answer"
+    return "check" if marks.grade else "given"

@@ -1,0 +1,72 @@
+import numpy as np
+import pytest
+
+import minigrad
+from minigrad.testing.kinds import Entries
+
+RIGHT = {"before": None, "name": "AccumulateGrad", "leaf": True, "after": 5.0}
+QUESTION = Entries("e", "the four", RIGHT, hints={"before": "has backward run?"})
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        RIGHT,
+        list(RIGHT.values()),
+        RIGHT | {"after": 5},
+        RIGHT | {"after": minigrad.tensor(5.0)},
+        dict(reversed(RIGHT.items())),
+    ],
+)
+def test_right(answer):
+    assert QUESTION.judge(answer).ok
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"before": 0.0},
+        {"name": "accumulategrad"},
+        {"leaf": 1},
+        {"leaf": "True"},
+        {"after": None},
+        {"after": True},
+        {"after": np.ones(2)},
+    ],
+)
+def test_one_entry_wrong(entry):
+    verdict = QUESTION.judge(RIGHT | entry)
+    assert verdict.score == 0.75
+    assert "3 of 4 right" in verdict.message
+    assert ("has backward run?" in verdict.message) == ("before" in entry)
+
+
+def test_what_is_still_open_is_not_wrong():
+    verdict = QUESTION.judge(RIGHT | {"before": ..., "after": ...})
+    assert verdict.state == "not attempted yet"
+    assert verdict.score == 0.5
+    assert verdict.message.endswith("Still open: before, after.")
+    verdict = QUESTION.judge(RIGHT | {"before": ..., "after": 2.0})
+    assert verdict.state == "not yet"
+    assert "2 of 4 right" in verdict.message and "Still open: before." in verdict.message
+
+
+def test_nothing_filled_in_earns_nothing():
+    verdict = QUESTION.judge(dict.fromkeys(RIGHT, ...))
+    assert (verdict.state, verdict.score) == ("not attempted yet", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"befor": None}, "Nobody asked for befor"),
+        ([1, 2], "It is a list of 2"),
+        (3, "one entry for each of: before, name, leaf, after. It is a number"),
+    ],
+)
+def test_another_form(answer, words):
+    assert words in " ".join(QUESTION.judge(answer).message.split())
+
+
+def test_the_right_values_are_not_shown():
+    assert "AccumulateGrad" not in QUESTION.judge(RIGHT | {"name": "Mul"}).message

@@ -1,0 +1,63 @@
+import re
+
+import pytest
+
+from minigrad import Tensor
+from minigrad.testing import questions
+from minigrad.testing.kinds import Function
+from minigrad.testing.question import Question
+
+EVERY = questions.questions()
+each = pytest.mark.parametrize("question", EVERY.values(), ids=list(EVERY))
+
+
+def test_questions_are_found_by_name():
+    assert questions.find("slope").name == "slope"
+    assert {"slope", "walk", "x1-walk"} - set(EVERY) == {"x1-walk"}
+
+
+def test_a_name_nobody_knows_brings_the_nearest():
+    with pytest.raises(ValueError, match=r"no question is called 'x1-leafs'\. There is: x1-leaves"):
+        questions.find("x1-leafs")
+
+
+@each
+def test_it_is_declared_with_what_it_needs(question):
+    assert isinstance(question, Question)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", question.name)
+    assert question.ask and not question.ask.endswith(".")
+
+
+@each
+def test_nothing_is_nothing(question):
+    verdict = question.judge(...)
+    assert (verdict.state, verdict.score) == ("not attempted yet", 0.0)
+    assert question.ask in " ".join(verdict.message.split())
+
+
+@each
+def test_the_reference_passes(question):
+    answer = getattr(question, "reference", None) or question.expected
+    assert question.judge(answer).ok
+
+
+@pytest.mark.parametrize(
+    "answer", [0, "", [], {}, object(), len, print, lambda: 1, ["a"] * 99, Tensor]
+)
+@each
+def test_any_answer_gets_a_verdict(question, answer, capsys):
+    verdict = question.judge(answer)
+    assert 0.0 <= verdict.score <= 1.0
+    assert not verdict.ok
+
+
+FUNCTIONS = [q for q in EVERY.values() if isinstance(q, Function)]
+MISTAKES = [(q, mistake) for q in FUNCTIONS for mistake in q.mistakes]
+
+
+@pytest.mark.parametrize(
+    ("question", "mistake"), MISTAKES, ids=[f"{q.name}-{m.why[:20]}" for q, m in MISTAKES]
+)
+def test_a_declared_mistake_fails_or_shows_only_on_the_hidden_inputs(question, mistake):
+    verdict = question.judge(mistake.wrong)
+    assert verdict.ok or mistake.why in " ".join(verdict.message.split())

@@ -1,0 +1,65 @@
+from collections import deque
+
+import pytest
+
+import minigrad as torch
+from minigrad.testing.questions import find
+
+NAMES = find("names").expected
+RECORDED = find("recorded").expected
+
+
+def evaluated(expression):
+    """An expression of the lesson, with the lesson's tensors."""
+    x, y = (torch.tensor([v], requires_grad=True) for v in (2.0, 3.0))
+    return eval(expression, {"torch": torch, "x": x, "y": y, "c": torch.tensor([10.0])})
+
+
+@pytest.mark.parametrize("expression", NAMES)
+def test_the_names_are_what_minigrad_records(expression):
+    assert evaluated(expression).grad_fn.name() == NAMES[expression]
+
+
+@pytest.mark.parametrize("expression", RECORDED)
+def test_what_is_recorded_is_what_minigrad_records(expression):
+    assert evaluated(expression).requires_grad is RECORDED[expression]
+
+
+@pytest.mark.parametrize("name", ["names", "recorded"])
+def test_each_open_entry_has_a_hint(name):
+    assert set(find(name).hints) <= set(find(name).expected)
+    assert len(find(name).hints) >= 3
+
+
+def walk(tensor, once=True, leaves=True, first=deque.popleft):
+    names, seen, waiting = [], set(), deque([tensor.grad_fn])
+    while waiting:
+        node = first(waiting)
+        if node is None or (once and node in seen):
+            continue
+        seen.add(node)
+        if leaves or not hasattr(node, "variable"):
+            names.append(node.name())
+        waiting.extend(behind for behind, _ in node.next_functions)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "right"),
+        ({"once": False}, "in your list twice"),
+        ({"leaves": False}, "nodes of the leaves are missing"),
+        ({"first": deque.pop}, "the order differs"),
+    ],
+)
+def test_walk(options, words):
+    verdict = find("walk").judge(lambda tensor: walk(tensor, **options))
+    assert verdict.ok == (not options)
+    assert words in " ".join(verdict.message.split())
+
+
+def test_build():
+    x, y = (torch.tensor([v], requires_grad=True) for v in (2.0, 3.0))
+    assert find("build").judge(x * x - torch.sin(y)).ok
+    assert "wanted is MulBackward0" in find("build").judge(x**2 - torch.sin(y)).message

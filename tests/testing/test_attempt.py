@@ -1,0 +1,143 @@
+import sys
+import warnings
+
+import pytest
+
+from minigrad.testing.attempt import attempt, explain, has_dots, is_blank, stopped_blank
+
+
+def untouched(x): ...
+
+
+def documented(x):
+    """Twice x."""
+
+
+def faded(x):
+    half = ...
+    return half + x
+
+
+def half_done(x):
+    total = 0
+    ...  # add x  # noqa: PIE790
+    return total
+
+
+def sliced(x):
+    return x[..., 0]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, ..., [], [...], ["a", ...], {}, {"a": ...}, untouched, documented, lambda x: ...],
+)
+def test_nothing_to_judge(answer):
+    assert is_blank(answer)
+
+
+@pytest.mark.parametrize(
+    "answer", [0, 0.0, False, "", [None], {"a": 1, "b": ...}, {"a": None}, faded, len, lambda x: 2]
+)
+def test_something_to_judge(answer):
+    assert not is_blank(answer)
+
+
+@pytest.mark.parametrize(("function", "dots"), [(faded, True), (half_done, True), (sliced, False)])
+def test_dots_left_in_the_text(function, dots):
+    assert has_dots(function) is dots
+
+
+def test_dots_are_looked_for_in_python_functions_only():
+    assert not has_dots(len)
+    assert not has_dots(3)
+
+
+def test_an_outcome_holds_the_value_and_keeps_warnings_off_the_screen(recwarn):
+    def warn(x):
+        warnings.warn("mind the gap", stacklevel=2)
+        return 2 * x
+
+    outcome = attempt(warn, (4,))
+    assert (outcome.value, outcome.error, outcome.warned) == (8, None, ("mind the gap",))
+    assert not recwarn.list
+
+
+def test_what_is_printed_on_stderr_is_printed_on_stdout(capsys):
+    attempt(lambda: print("looking at x", file=sys.stderr), ())
+    assert capsys.readouterr() == ("looking at x\n", "")
+
+
+def test_an_error_is_an_outcome():
+    outcome = attempt(lambda: 1 / 0, ())
+    assert outcome.value is None
+    assert isinstance(outcome.error, ZeroDivisionError)
+
+
+def test_ctrl_c_is_not_swallowed():
+    def interrupted():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        attempt(interrupted, ())
+
+
+def missing(x):
+    return 2 * y  # noqa: F821
+
+
+def no_argument():
+    return 2
+
+
+def of_none(x):
+    return None.name
+
+
+def calls_none(x):
+    return untouched(x) + 1
+
+
+def no_variable(x):
+    return x.variable
+
+
+def endless(x):
+    return endless(x)
+
+
+def outside(x):
+    return int("a")
+
+
+@pytest.mark.parametrize(
+    ("function", "line", "words"),
+    [
+        (missing, "return 2 * y  # noqa: F821", "no `y` there"),
+        (no_argument, "", "called as `f(x)`"),
+        (of_none, "return None.name", "A leaf's grad_fn is None"),
+        (calls_none, "return untouched(x) + 1", ""),
+        (no_variable, "return x.variable", "Only an AccumulateGrad"),
+        (endless, "return endless(x)", "calls itself"),
+        (outside, 'return int("a")', ""),
+    ],
+)
+def test_an_error_is_explained_by_its_line(function, line, words):
+    error = attempt(function, (3,)).error
+    rows, advice = explain(error, function, "f(x)")
+    first = function.__code__.co_firstlineno + 1
+    assert dict(rows).get(f"line {first}", "") == line
+    assert dict(rows)["stopped"].startswith(type(error).__name__)
+    assert words in advice and bool(words) == bool(advice)
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"), [(faded, True), (missing, False), (untouched, False)]
+)
+def test_stopping_at_dots_is_not_a_mistake(function, expected):
+    error = attempt(function, (3,)).error or Exception()
+    assert stopped_blank(error) is expected
+
+
+def test_not_implemented_is_not_a_mistake():
+    assert stopped_blank(NotImplementedError())
