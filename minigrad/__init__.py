@@ -11,6 +11,9 @@ Tensors over NumPy that behave like PyTorch's, name for name and error for error
 Read on in `minigrad.autograd`.
 """
 
+from importlib import import_module as _import_module
+from typing import Any as _Any
+
 from . import autograd, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
 from .autograd.grad_mode import (
@@ -100,11 +103,20 @@ __version__ = "0.1.0"
 bool = bool_
 absolute, multiply, divide, true_divide, subtract, negative = abs, mul, div, div, sub, neg
 
+_LAZY = ("datasets", "testing", "viz", "widgets")  # imported when first used: not all need them
+
+
+def __getattr__(name: str) -> _Any:
+    """Import a part of the package that ``import minigrad`` leaves out."""
+    if name in _LAZY:
+        return _import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "Generator",
     "Size",
     "Tensor",
-    "__version__",
     "abs",
     "absolute",
     "add",

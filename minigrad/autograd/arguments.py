@@ -15,6 +15,7 @@ from ..backend import device_of
 from ..dtype import get_default_dtype, result_type
 from .op import Op
 from .wrap import TensorBase, is_tensor
+from .wrap import type_name as type_name
 
 
 def split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -135,9 +136,3 @@ def decline(op: Op, *operands: Any) -> Any:
             "tensor of the array first: minigrad.from_numpy(array)."
         )
     return NotImplemented
-
-
-def type_name(x: Any) -> str:
-    """What messages call the type of `x`: ``"list"``, ``"numpy.ndarray"``."""
-    module = type(x).__module__
-    return type(x).__name__ if module == "builtins" else f"{module}.{type(x).__name__}"

@@ -63,6 +63,8 @@ def run_backward(
                     continue  # a target with nothing to compute behind it
             if hooks is not None and hooks.pre:
                 grads = run_node_hooks(hooks.pre, grads)
+                if all(grad is None for grad in grads):
+                    continue  # a hook let nothing pass
             outgoing = node.vjp(grads, useful, not create_graph)
             if hooks is not None and hooks.post:
                 outgoing = run_node_hooks(hooks.post, outgoing, grads)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dtype import tensor_type
 from ..mode import current, switched
-from .wrap import is_tensor, wrap
+from .wrap import is_tensor, type_name, wrap
 
 Hook = Callable[..., Any]
 HookDict = dict[int, Hook]
@@ -91,7 +91,7 @@ def run_tensor_hooks(hooks: Hooks, grads: list[Any]) -> None:
 def run_node_hooks(hooks: HookDict, values: Any, *more: Any) -> Any:
     """Pre-hooks see what arrives; post-hooks what leaves, then what arrived.
 
-    Either kind may replace the first; what it returns in place of that is the result.
+    Either kind may replace the first, None in the tuple stopping a gradient.
     """
     bare = current.mode.bare
     with switched(current.mode.grad_enabled, bare=False):
@@ -125,13 +125,15 @@ def _checked_all(hook: Hook, found: Any, grads: tuple[Any, ...]) -> tuple[Any, .
     if found is None:
         return grads
     if type(found) is not tuple:
-        raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
+        raise TypeError(f"expected tuple, but hook returned '{type_name(found)}'")
     if len(found) != len(grads):
         raise RuntimeError(
             f"hook '{_name(hook)}' has returned an incorrect number of values "
             f"(got {len(found)}, but expected {len(grads)})"
         )
-    return tuple(_checked(hook, new, grad) for new, grad in zip(found, grads))
+    return tuple(
+        None if new is None else _checked(hook, new, grad) for new, grad in zip(found, grads)
+    )
 
 
 def _checked(hook: Hook, new: Any, grad: Any) -> Any:
@@ -156,7 +158,7 @@ def _checked(hook: Hook, new: Any, grad: Any) -> Any:
 
 
 def _not_a_tensor(found: Any) -> TypeError:
-    return TypeError(f"expected Variable, but hook returned '{type(found).__name__}'")
+    return TypeError(f"expected Variable, but hook returned '{type_name(found)}'")
 
 
 def _name(hook: Hook) -> str:

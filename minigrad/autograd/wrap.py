@@ -116,3 +116,9 @@ def is_tensor(obj: Any) -> TypeIs[Tensor]:
         (True, False)
     """
     return isinstance(obj, TensorBase)
+
+
+def type_name(x: Any) -> str:
+    """What messages call the type of `x`: ``"list"``, ``"numpy.ndarray"``."""
+    name, module = type(x).__name__, type(x).__module__
+    return name if module == "builtins" or is_tensor(x) else f"{module}.{name}"

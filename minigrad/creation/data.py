@@ -90,7 +90,8 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tens
         data = from_numpy(data)
     elif not is_tensor(data):
         return tensor(data, dtype=dtype, device=device)
-    return data.to(dtype=dtype or data.dtype, device=device or data.device)
+    x: Tensor = data
+    return x.to(dtype=dtype or x.dtype, device=device or x.device)
 
 
 def from_numpy(ndarray: Any) -> Tensor:

@@ -114,9 +114,9 @@ def linspace(
         )
     if index(steps) < 0:
         raise RuntimeError(f"number of steps must be non-negative, not {steps}")
-    ends = [number_of("linspace", "start", 1, start), number_of("linspace", "end", 2, end)]
-    wanted = floating("linspace", dtype)
-    return leaf(_spaced(*ends, index(steps), wanted), device, requires_grad)
+    start, end = number_of("linspace", "start", 1, start), number_of("linspace", "end", 2, end)
+    array = _spaced(start, end, index(steps), floating("linspace", dtype))
+    return leaf(array, device, requires_grad)
 
 
 def _spaced(start: Any, end: Any, steps: int, dtype: np.dtype[Any]) -> Any:

@@ -248,7 +248,8 @@ def relu(input: Array) -> Array:
     if input.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
     if isinstance(input, np.generic):  # a comparison costs a tenth of a ufunc on one number
-        return type(input)(0) if input < 0 else input
+        zero: Any = input.dtype.type(0)
+        return zero if zero > input else input
     out = module_of(input).zeros(input.shape, input.dtype)
     return np.maximum(out, input, out=out)  # against an array of zeros: faster than against one 0
 

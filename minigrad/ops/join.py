@@ -128,16 +128,16 @@ def _alike(name: str, tensors: Any) -> list[Any]:
         raise TypeError(
             f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor"
         )
-    tensors = list(tensors)
-    for place, x in enumerate(tensors):
+    given = list(tensors)
+    for place, x in enumerate(given):
         if not is_tensor(x):
             raise TypeError(
                 f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}"
             )
-    if len({x._array.dtype for x in tensors}) <= 1:
-        return tensors
-    common = of(result_type(*(x._array for x in tensors)))
-    return [x.to(common) for x in tensors]
+    if len({x._array.dtype for x in given}) <= 1:
+        return given
+    common = of(result_type(*(x._array for x in given)))
+    return [x.to(common) for x in given]
 
 
 # ---------------------------------------------------------------------------------- taking apart

@@ -228,23 +228,23 @@ def matmul(input: Any, other: Any) -> Tensor:
     return _folded(mm, input, other) if m == 2 else _batched(input, other)
 
 
-def _folded(product: Any, input: Any, other: Any) -> Any:
+def _folded(product: Any, input: Any, other: Any) -> Tensor:
     """A batch of matrices times one matrix, or vector, is one tall matrix times it."""
     if input.ndim == 2:
-        return product(input, other)
+        return product(input, other)  # type: ignore[no-any-return]
     *rows, inner = input.shape
     flat = product(reshape(input, (prod(rows), inner)), other)
-    return _unsafe_view(flat, (*rows, *other.shape[1:]))
+    return _unsafe_view(flat, (*rows, *other.shape[1:]))  # type: ignore[no-any-return]
 
 
-def _row_times(input: Any, other: Any) -> Any:
+def _row_times(input: Any, other: Any) -> Tensor:
     """A vector times a matrix, or a batch of them."""
     if other.ndim > 2:
         return _folded(mv, transpose(other, -2, -1), input)
-    return _unsafe_view(mm(unsqueeze(input, 0), other), (other.shape[1],))
+    return _unsafe_view(mm(unsqueeze(input, 0), other), (other.shape[1],))  # type: ignore[no-any-return]
 
 
-def _batched(input: Any, other: Any) -> Any:
+def _batched(input: Any, other: Any) -> Tensor:
     """Batches broadcast to one shape, then made one dimension."""
     batches = input.shape[:-2], other.shape[:-2]
     try:
@@ -255,7 +255,8 @@ def _batched(input: Any, other: Any) -> Any:
         reshape(expand(x, (*batch, *x.shape[-2:])), (prod(batch), *x.shape[-2:]))
         for x in (input, other)
     )
-    return _unsafe_view(bmm(left, right), (*batch, input.shape[-2], other.shape[-1]))
+    shape = (*batch, input.shape[-2], other.shape[-1])
+    return _unsafe_view(bmm(left, right), shape)  # type: ignore[no-any-return]
 
 
 def _check_meet(a: Array, b: Array) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +21,11 @@ if TYPE_CHECKING:
     from ..tensor import Tensor
 
 Call = Callable[..., Any]
-view_op: Callable[..., Callable[[Call], Call]] = partial(op, view=True)
+
+
+def view_op(tex: str, **declared: Any) -> Callable[[Call], Call]:
+    """Declare an operation whose result shows the memory of its first input."""
+    return op(tex, view=True, **declared)
 
 
 # ---------------------------------------------------------------------------------- reshaping

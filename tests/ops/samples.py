@@ -1,0 +1,324 @@
+"""The table of samples: for every row in `OPS`, a call that runs it and shapes to run it on.
+
+A sample's call takes the library first, then tensors. Most calls mean the same to minigrad and to
+PyTorch; where `twin` is false PyTorch has no such operation, and numbers alone are the judge.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+
+from minigrad.autograd.graph import OPS
+from minigrad.autograd.region import Region
+from minigrad.autograd.wrap import wrap
+
+
+class Sample(NamedTuple):
+    """One call of one row.
+
+    Attributes:
+        row: the name in `OPS` of the row that makes the result.
+        call: ``call(library, *tensors)``.
+        cases: the shapes of the tensors, case by case.
+        low, high: the values lie between these, and no two of a tensor are close to each other.
+        twin: whether PyTorch has the operation.
+        smooth: whether it has a derivative.
+    """
+
+    row: str
+    call: Callable
+    cases: list
+    low: float = -2.0
+    high: float = 2.0
+    twin: bool = True
+    smooth: bool = True
+
+    @property
+    def id(self):
+        return f"{self.row}-{SAMPLES.index(self)}"
+
+
+def values(sample, place, shape):
+    """The numbers of the sample's input at `place`: spread evenly, shuffled, never 0 or 1."""
+    draw = np.random.RandomState(crc32(f"{sample.row} {place} {shape}".encode()))
+    count = int(np.prod(shape))
+    even = sample.low + (sample.high - sample.low) * (np.arange(count) + 0.37) / max(count, 1)
+    return draw.permutation(even).reshape(shape)
+
+
+def row(name, *args, **attrs):
+    """A call of the row itself, for rows that have no public function."""
+    return lambda lib, *tensors: OPS[name](*tensors, *args, **attrs)
+
+
+ONE = [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]
+SQUARE = [[(3, 4), (3, 4)]]
+BROADCAST = [
+    [(3, 4), (3, 4)],
+    [(3, 4), (4,)],
+    [(3, 1), (1, 4)],
+    [(2, 1, 3), (4, 1)],
+    [(3, 4), ()],
+    [(), (3,)],
+    [(), ()],
+    [(0, 4), (4,)],
+    [(2, 0), (1, 1)],
+]
+FIVE = [[(5,)]]
+
+
+def unary(name, low=-2.0, high=2.0):
+    return Sample(name, lambda lib, x: getattr(lib, name)(x), ONE, low, high)
+
+
+def compared(name):
+    return Sample(name, lambda lib, x, y: getattr(lib, name)(x, y), BROADCAST, smooth=False)
+
+
+def masks(name):
+    return Sample(
+        name, lambda lib, x, y: getattr(lib, name)(x > 0, y > 0), BROADCAST, smooth=False
+    )
+
+
+def _region():
+    base = np.zeros((3, 4))
+    return Region.of(base[1:, ::2], base)
+
+
+def _folding_region():
+    """A view whose elements share memory."""
+    base = np.zeros(5)
+    return Region.of(np.lib.stride_tricks.as_strided(base, (3, 3), (8, 8)), base)
+
+
+def _at(*positions):
+    return tuple(None if p is None else wrap(np.asarray(p)) for p in positions)
+
+
+MASK = [[True, False, True, False], [False, False, False, True], [True, True, False, False]]
+WHOLE = wrap(np.array([[1], [0], [2]]))
+
+ARITHMETIC = [
+    Sample("add", lambda lib, x, y: x + y, BROADCAST),
+    Sample("add", lambda lib, x: x + 2.5, ONE),
+    Sample("add", lambda lib, x: 3 + x, ONE),
+    Sample("_add_scaled", lambda lib, x, y: lib.add(x, y, alpha=2.5), BROADCAST),
+    Sample("_add_scaled", lambda lib, x: lib.add(x, 3, alpha=-2), ONE),
+    Sample("sub", lambda lib, x, y: x - y, BROADCAST),
+    Sample("sub", lambda lib, x: x - 1.5, ONE),
+    Sample("_sub_scaled", lambda lib, x, y: x.sub(y, alpha=-3), BROADCAST),
+    Sample("_rsub", lambda lib, x: 1.5 - x, ONE),
+    Sample("_rsub", lambda lib, x: lib.rsub(x, 3), ONE),
+    unary("neg"),
+    Sample("mul", lambda lib, x, y: x * y, BROADCAST),
+    Sample("mul", lambda lib, x: x * 2.5, ONE),
+    Sample("mul", lambda lib, x: x * x, ONE),
+    Sample("div", lambda lib, x, y: x / y, BROADCAST),
+    Sample("div", lambda lib, x: x / 2.5, ONE),
+    Sample("mul", lambda lib, x: 3 / x, ONE),
+    unary("reciprocal"),
+    Sample("floor_divide", lambda lib, x, y: x // y, BROADCAST, smooth=False),
+    Sample("floor_divide", lambda lib, x: x // 0.7, ONE, smooth=False),
+    Sample("_floored", lambda lib, x, y: OPS["_floored"](x, y), BROADCAST, twin=False),
+    Sample("_remainder", lambda lib, x, y: x % y, BROADCAST),
+    Sample("_remainder", lambda lib, x: 2.5 % x, ONE),
+    Sample("_remainder_number", lambda lib, x: x % 0.7, ONE),
+]
+
+ELEMENTWISE = [
+    Sample("_pow_scalar", lambda lib, x: x**2, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**3, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**-1, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**0, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**1, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**2.5, ONE, 0.1, 3.0),
+    Sample("_pow_tensor", lambda lib, x, y: x**y, BROADCAST, 0.1, 3.0),
+    Sample("_pow_number", lambda lib, x: 2.5**x, ONE),
+    unary("sqrt", 0.1, 3.0),
+    unary("exp"),
+    unary("log", 0.1, 3.0),
+    unary("sin"),
+    unary("cos"),
+    unary("tanh"),
+    unary("sigmoid"),
+    unary("relu"),
+    unary("abs"),
+    unary("sign"),
+]
+
+COMPARE = [
+    *map(compared, ["eq", "ne", "lt", "le", "gt", "ge"]),
+    *map(masks, ["bitwise_and", "bitwise_or", "bitwise_xor"]),
+    Sample("eq", lambda lib, x: x == 2, ONE, smooth=False),
+    Sample("gt", lambda lib, x: 0.5 < x, ONE, smooth=False),
+    Sample("bitwise_not", lambda lib, x: ~(x > 0), ONE, smooth=False),
+    Sample("all", lambda lib, x: (x < 1.8).all(), ONE, smooth=False),
+    Sample("any", lambda lib, x: (x > 1.8).any(), ONE, smooth=False),
+    Sample("all", lambda lib, x: lib.all(x, -1), ONE[:2], smooth=False),
+    Sample("any", lambda lib, x: lib.any(x > 0, dim=0, keepdim=True), ONE, smooth=False),
+]
+
+COPY = [
+    unary("clone"),
+    Sample("_to_copy", lambda lib, x: x.to(lib.float32), ONE),
+    Sample("copy", lambda lib, x, y: (x * 2).copy_(y), [[(3, 4), (3, 4)], [(3, 4), (4,)]]),
+    Sample("fill", lambda lib, x: (x * 2).fill_(2.5), ONE),
+    Sample("_fill_tensor", lambda lib, x, y: (x * 2).fill_(y), [[(3, 4), ()]]),
+    Sample("zero", lambda lib, x: (x * 2).zero_(), ONE),
+]
+
+WHERE = [
+    Sample("_where", lambda lib, x, y: lib.where(x > y, x, y), BROADCAST),
+    Sample("_where", lambda lib, x: lib.where(x > 0.5, x, 0.25), ONE),
+    Sample("_where", lambda lib, x: x.where(x > 0.5, 2), ONE),
+    Sample(
+        "_where",
+        lambda lib, c, x, y: lib.where(c > 0, x, y),
+        [[(3, 1), (4,), (2, 1, 1)], [(), (2,), ()]],
+    ),
+]
+
+REDUCE = [
+    Sample("_sum", lambda lib, x: x.sum(), ONE),
+    Sample("_sum_dim", lambda lib, x: x.sum(0), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    Sample("_sum_dim", lambda lib, x: lib.sum(x, dim=-1, keepdim=True), ONE),
+    Sample("_sum_dim", lambda lib, x: x.sum((0, 2)), [[(2, 3, 4)], [(2, 0, 3)]]),
+    Sample("_sum_dim", lambda lib, x: x.sum_to_size(3, 1), [[(3, 4)]]),
+    Sample("_mean", lambda lib, x: x.mean(), [[(3, 4)], [()], [(2, 1, 3)]]),
+    Sample("_mean_dim", lambda lib, x: x.mean(1), [[(3, 4)], [(2, 1, 3)]]),
+    Sample("_mean_dim", lambda lib, x: lib.mean(x, (0, -1), True), [[(2, 3, 4)]]),
+    Sample("_mean_dim", lambda lib, x: lib.mean(x, -1), [[()], [(0, 3)]]),
+]
+
+EXTREMA = [
+    Sample("_max", lambda lib, x: x.max(), [[(3, 4)], [()]]),
+    Sample("_min", lambda lib, x: lib.min(x), [[(3, 4)], [()]]),
+    Sample("_max_dim", lambda lib, x: x.max(1), [[(3, 4)], [(0, 3)], [(2, 3, 4)]]),
+    Sample("_max_dim", lambda lib, x: lib.max(x, 0, True), [[(3, 4)], [()]]),
+    Sample("_min_dim", lambda lib, x: x.min(dim=-1, keepdim=True), [[(3, 4)], [()]]),
+    Sample("_min_dim", lambda lib, x: x.min(-1), [[(2, 3, 4)], [(5,)]]),
+    Sample("_maximum", lambda lib, x, y: lib.maximum(x, y), BROADCAST),
+    Sample("_minimum", lambda lib, x, y: x.min(y), BROADCAST),
+    Sample("argmax", lambda lib, x: x.argmax(), [[(3, 4)], [()]], smooth=False),
+    Sample("argmax", lambda lib, x: lib.argmax(x, 1, True), [[(3, 4)]], smooth=False),
+    Sample("argmin", lambda lib, x: x.argmin(dim=0), [[(3, 4)], [()]], smooth=False),
+    Sample("put_along", row("put_along", WHOLE, (3, 4), 1), [[(3, 1)]], twin=False),
+    Sample("take_along", row("take_along", WHOLE, 1), [[(3, 4)]], twin=False),
+]
+
+SHAPE = [
+    Sample("view", lambda lib, x: x.view(2, 6), [[(3, 4)]]),
+    Sample("view", lambda lib, x: x.view(-1), ONE),
+    Sample("view", lambda lib, x: x.reshape(-1, 2), [[(3, 4)], [(0, 3)]]),
+    Sample("view", lambda lib, x: x.flatten(1), [[(2, 3, 2)]]),
+    Sample("_unsafe_view", lambda lib, x: x.t().reshape(-1), [[(3, 4)]]),
+    Sample("unsqueeze", lambda lib, x: x.unsqueeze(1), [[(3, 4)], [(2, 0)]]),
+    Sample("unsqueeze", lambda lib, x: lib.unsqueeze(x, -1), ONE),
+    Sample("_squeeze_all", lambda lib, x: x.squeeze(), [[(1, 3, 1)], [(3, 4)], [()], [(1, 1)]]),
+    Sample("_squeeze_dim", lambda lib, x: x.squeeze(0), [[(1, 3, 1)], [(3, 4)], [()]]),
+    Sample("_squeeze_dims", lambda lib, x: lib.squeeze(x, (0, -1)), [[(1, 3, 1)], [(3, 4)]]),
+    Sample("expand", lambda lib, x: x.expand(2, 3, 4), [[(3, 4)], [(4,)], [(3, 1)], [()]]),
+    Sample("expand", lambda lib, x: x.expand(-1, 4), [[(3, 1)], [(0, 1)]]),
+    Sample("alias", lambda lib, x: x[...], ONE),
+    Sample("take_region", row("take_region", _region()), [[(3, 4)]], twin=False),
+    Sample("take_region", row("take_region", _folding_region()), [[(5,)]], twin=False),
+    Sample("put_region", row("put_region", _region()), [[(2, 2)]], twin=False),
+    Sample("put_region", row("put_region", _folding_region()), [[(3, 3)]], twin=False),
+    Sample(
+        "replace_region", row("replace_region", region=_region()), [[(3, 4), (2, 2)]], twin=False
+    ),
+]
+
+TURN = [
+    Sample("transpose", lambda lib, x: x.transpose(0, -1), [[(3, 4)], [(2, 3, 4)], [()], [(0, 2)]]),
+    Sample("transpose", lambda lib, x: x.mT, [[(2, 3, 4)]]),
+    Sample("t", lambda lib, x: x.t(), [[(3, 4)], [(3,)], [()]]),
+    Sample("permute", lambda lib, x: x.permute(2, 0, 1), [[(2, 3, 4)], [(2, 0, 3)]]),
+    Sample("permute", lambda lib, x: x.T, [[(3, 4)]]),
+    Sample("permute", lambda lib, x: lib.movedim(x, (0, 1), (-1, 0)), [[(2, 3, 4)]]),
+]
+
+INDEX = [
+    Sample("_select", lambda lib, x: x[1], [[(3, 4)], [(2, 0)], [(5,)]]),
+    Sample("_select", lambda lib, x: x.select(1, -2), [[(3, 4)]]),
+    Sample("slice_", lambda lib, x: x[1:], [[(3, 4)], [(1, 2)]]),
+    Sample("slice_", lambda lib, x: x[:, ::3], [[(3, 4)]]),
+    Sample("slice_", lambda lib, x: x.narrow(1, 1, 2), [[(3, 4)]]),
+    Sample("embed", row("embed", (3, 4), partial(lambda x: x[:, 1])), [[(3,)]], twin=False),
+    Sample("take_at", lambda lib, x: x[[0, 2, 0]], [[(3, 4)], [(3,)]]),
+    Sample("take_at", lambda lib, x: x[:, [[1, 0], [1, 3]]], [[(3, 4)]]),
+    Sample("take_at", lambda lib, x: x[lib.tensor(MASK)], [[(3, 4)], [(3, 4, 2)]]),
+    Sample("take_at", lambda lib, x: x[[0, 1], :, [2, 2]], [[(2, 2, 3)]]),
+    Sample("take_at", lambda lib, x: x[True], ONE),
+    Sample("put_at", row("put_at", _at([0, 2, 0]), (3, 4)), [[(3, 4)]], twin=False),
+    Sample("put_at", row("put_at", _at(np.array(MASK)), (3, 4)), [[(5,)]], twin=False),
+    Sample("put_at", row("put_at", _at(None, [1, 1]), (2, 3)), [[(2, 2)]], twin=False),
+    Sample(
+        "_written_at",
+        row("_written_at", indices=_at([2, 0])),
+        [[(3, 4), (2, 4)]],
+        twin=False,
+    ),
+    Sample("_zeroed_at", row("_zeroed_at", indices=_at([2, 2])), [[(3, 4)]], twin=False),
+]
+
+JOIN = [
+    Sample("_cat", lambda lib, x, y: lib.cat([x, y]), [[(2, 3), (1, 3)], [(0, 3), (2, 3)]]),
+    Sample("_cat", lambda lib, x, y: lib.cat((x, y, x), dim=-1), [[(2, 3), (2, 2)]]),
+    Sample("_stack", lambda lib, x, y: lib.stack([x, y], -1), [[(2, 3), (2, 3)], [(), ()]]),
+    Sample("_stack", lambda lib, x: lib.stack((x,)), ONE),
+    Sample("_split", lambda lib, x: x.split(2), [[(5,)], [(4, 3)], [(0, 2)]]),
+    Sample("_split", lambda lib, x: lib.chunk(x, 2, 1), [[(2, 5)], [(2, 1)]]),
+    Sample("_split_with_sizes", lambda lib, x: lib.split(x, [1, 0, 3]), [[(4, 2)]]),
+    Sample("_unbind", lambda lib, x: x.unbind(1), [[(2, 3)], [(3, 1, 2)]]),
+]
+
+LINALG = [
+    Sample("mm", lambda lib, x, y: x @ y, [[(2, 3), (3, 4)], [(2, 0), (0, 4)], [(0, 3), (3, 4)]]),
+    Sample("mv", lambda lib, x, y: lib.mv(x, y), [[(2, 3), (3,)], [(0, 3), (3,)]]),
+    Sample("dot", lambda lib, x, y: x @ y, [[(3,), (3,)], [(0,), (0,)]]),
+    Sample("bmm", lambda lib, x, y: lib.bmm(x, y), [[(2, 3, 4), (2, 4, 5)], [(0, 1, 2), (0, 2, 1)]]),
+    Sample(
+        "addmm",
+        lambda lib, b, x, y: lib.addmm(b, x, y),
+        [[(4,), (2, 3), (3, 4)], [(2, 4), (2, 3), (3, 4)], [(2, 1), (2, 3), (3, 4)]],
+    ),
+    Sample("addmm", lambda lib, b, x, y: lib.addmm(b, x, y), [[(), (2, 3), (3, 4)]]),
+    Sample(
+        "_unsafe_view",
+        lambda lib, x, y: lib.matmul(x, y),
+        [
+            [(2, 3, 4), (4,)],
+            [(2, 3, 4), (4, 5)],
+            [(2, 3, 4), (2, 4, 5)],
+            [(2, 1, 3, 4), (5, 4, 2)],
+            [(3,), (2, 3, 4)],
+            [(0, 3, 4), (4, 5)],
+        ],
+    ),
+]
+
+SOFTMAX = [
+    Sample("_softmax", lambda lib, x: lib.softmax(x, 1), [[(3, 4)]]),
+    Sample("_log_softmax", lambda lib, x: x.log_softmax(0), [[(3, 4)], [(5,)]]),
+]
+
+SAMPLES = [
+    *ARITHMETIC,
+    *ELEMENTWISE,
+    *COMPARE,
+    *COPY,
+    *WHERE,
+    *REDUCE,
+    *EXTREMA,
+    *SHAPE,
+    *TURN,
+    *INDEX,
+    *JOIN,
+    *LINALG,
+    *SOFTMAX,
+]
