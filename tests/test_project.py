@@ -19,8 +19,8 @@ RELEASE = re.compile(r"## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d")
 # Folders first, then files. What is not listed here does not belong in the root.
 ENTRIES = (
     ".ci benchmarks binder exercises minigrad notebooks solutions tests "
-    ".gitattributes .gitignore .pre-commit-config.yaml CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md "
-    "nbgrader_config.py pyproject.toml"
+    ".gitattributes .gitignore .pre-commit-config.yaml CHANGELOG.md CONTRIBUTING.md LICENSE "
+    "Makefile README.md nbgrader_config.py pyproject.toml"
 ).split()
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from ..backend import device_of
 from ..dtype import get_default_dtype, result_type
 from .op import Op
-from .wrap import TensorBase, is_tensor
+from .wrap import TensorBase, is_tensor, wrap
 from .wrap import type_name as type_name
 
 
@@ -78,11 +78,14 @@ def checked(op: Op, inputs: Any) -> list[Any]:
 
 
 def plain(number: Any) -> Any:
-    """A NumPy number, or one of a subclass of int or float, as the plain Python number it is."""
+    """A number, also NumPy's or of a subclass, as operations take it: an int, a float, a tensor.
+
+    A bool becomes a tensor, for a bool among the operands never decides their type.
+    """
     if isinstance(number, np.generic):
-        return number.item()
+        number = number.item()
     if isinstance(number, bool):
-        return number
+        return wrap(np.bool_(number))
     return int(number) if isinstance(number, int) else float(number)
 
 

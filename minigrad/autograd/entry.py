@@ -24,6 +24,7 @@ _CYCLE = (
     "creating the graph to avoid this. If you have to use this function, make sure to reset the "
     ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
 )
+_GRAD_VARIABLES = "`grad_variables` is deprecated. Use `grad_tensors` instead."
 _ONLY_INPUTS = (
     "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate "
     "gradient for other parts of the graph, please use minigrad.autograd.backward."
@@ -63,13 +64,14 @@ def backward(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.backward.html
     """
-    if grad_tensors is None:
+    if grad_variables is not None:
+        warnings.warn(_GRAD_VARIABLES, FutureWarning, stacklevel=2)
+        if grad_tensors is not None:
+            raise RuntimeError(
+                "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to "
+                "`backward()`. Please only use `grad_tensors`."
+            )
         grad_tensors = grad_variables
-    elif grad_variables is not None:
-        raise RuntimeError(
-            "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to "
-            "`backward()`. Please only use `grad_tensors`."
-        )
     if create_graph:
         warnings.warn(_CYCLE, UserWarning, stacklevel=3)
     targets = None

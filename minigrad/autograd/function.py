@@ -139,6 +139,7 @@ class FunctionNode(GraphNode):
         self.edges = tuple(edge for edge in reach if edge is not None)
         self.needs_input_grad = tuple(bool(edge and edge[0]) for edge in reach)
         self._types = [x._array.dtype if is_tensor(x) else None for x in args]
+        self._first = next((id(x) for x in args if is_tensor(x)), None)
         self.hooks = None
         self.sequence_nr = next_sequence_nr()
         self._saved: tuple[Any, ...] | None = ()
@@ -219,6 +220,11 @@ class FunctionNode(GraphNode):
         """Make `x` output `nr` of this node."""
         if id(x) in self._dirty:
             check_writable(x, True)
+            if x._view is not None and not (alone and id(x) == self._first):
+                raise RuntimeError(
+                    "A Function that writes into a view must take that view as its first tensor, "
+                    "and must not return another one. Give it a clone() of the view."
+                )
             rebase(x, self, nr)
             return
         x._edge, x._requires_grad = (self, nr), True

@@ -82,7 +82,8 @@ class _Switch:
                 try:
                     sent = yield value
                 except GeneratorExit:
-                    generator.close()
+                    with self.clone():
+                        generator.close()
                     raise
                 except BaseException as error:
                     resume = functools.partial(generator.throw, error)

@@ -301,8 +301,6 @@ def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
     if not is_tensor(input):
         inside_a_rule = current.mode.bare
         return op.forward(input, other) if inside_a_rule else refuse(input, other)
-    if isinstance(other, bool):
-        return call(input, wrap(np.bool_(other)))
     if isinstance(other, (np.generic, float, int)):
         return call(input, plain(other))
     return refuse(input, other)

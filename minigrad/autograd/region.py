@@ -12,15 +12,17 @@ import numpy as np
 
 from ..backend import Array, is_numpy, module_of
 
+Sizes = tuple[int, ...]
+
 
 class Region(NamedTuple):
     """A window onto the memory of a base; all counts are in elements."""
 
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
+    shape: Sizes
+    strides: Sizes
     offset: int  # from the base's first element
-    base_shape: tuple[int, ...]
-    base_strides: tuple[int, ...]
+    base_shape: Sizes
+    base_strides: Sizes
 
     @classmethod
     def of(cls, view: Array, base: Array) -> Region:
@@ -65,21 +67,22 @@ class Region(NamedTuple):
         return memory, first
 
     def _base(self, memory: Array, first: int) -> Array:
-        return strided(memory[first:], self.base_shape, self.base_strides)
+        return strided(memory, self.base_shape, self.base_strides, first)
 
     def _window(self, memory: Array, first: int) -> Array:
-        return strided(memory[first + self.offset :], self.shape, self.strides)
+        return strided(memory, self.shape, self.strides, first + self.offset)
 
 
-def strided(memory: Array, shape: tuple[int, ...], strides: tuple[int, ...]) -> Array:
-    """`memory` seen with another shape and strides, these in elements."""
-    steps = [s * memory.itemsize for s in strides]
+def strided(memory: Array, shape: Sizes, strides: Sizes, first: int = 0) -> Array:
+    """`memory` from its element `first` on, with another shape and other strides, in elements."""
+    size = memory.itemsize
+    steps = [s * size for s in strides]
     if is_numpy(memory) and memory.flags.c_contiguous:  # five times as quick as what follows
-        return np.ndarray(shape, memory.dtype, memory, 0, steps)
-    return module_of(memory).lib.stride_tricks.as_strided(memory, shape, steps)
+        return np.ndarray(shape, memory.dtype, memory, first * size, steps)
+    return module_of(memory).lib.stride_tricks.as_strided(memory[first:], shape, steps)
 
 
-def overlaps(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+def overlaps(shape: Sizes, strides: Sizes) -> bool:
     """Whether several indices share an element.
 
     It may say so without need: what asks is then slower, not wrong.

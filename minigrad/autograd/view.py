@@ -121,9 +121,10 @@ class CopySlices(GraphNode):
         return [before, *others]
 
     def release(self) -> None:
-        """Free the write's own node; a CopySlices never runs twice."""
-        if self.inner is not None:
-            self.inner.release()
+        """Let the write's own node go; a CopySlices never runs twice.
+
+        It is not released itself: a recorded backward may have put the write's result back on it.
+        """
         self.inner = None
 
 
@@ -147,7 +148,9 @@ def show(out: Any, input: Any, origin: str | None = None) -> Any:
     elif origin is None and above is not None:
         origin = above.origin
     out._counter = counter = input._counter
-    out._view = View(base, origin, 0 if counter is INFERENCE else counter[0])
+    if counter is INFERENCE:
+        return out  # no version, so nothing to catch up with
+    out._view = View(base, origin, counter[0])
     if base._requires_grad and not out._requires_grad and out._array.dtype.kind == "f":
         out._requires_grad = True
     return out

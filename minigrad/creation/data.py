@@ -66,6 +66,7 @@ def tensor(
         array = np.array(data)
     else:
         array = _of_numbers(data)
+        wanted = wanted or _type_of(data, array)
     if wanted is not None:
         array = _converted(array, wanted)
     return leaf(array, device, requires_grad)
@@ -129,19 +130,17 @@ def from_numpy(ndarray: Any) -> Tensor:
 
 
 def _of_numbers(data: Any) -> Any:
-    """A number, or nested lists of numbers, as an array of the type that PyTorch would choose."""
-    data = _untensored(data)
+    """A number, or nested lists of numbers, as an array of the type that NumPy would choose."""
+    numbers = _untensored(data)
     try:
-        array = np.asarray(data)
+        array = np.asarray(numbers)
     except ValueError:  # lists of unequal length
         array = None
     if array is None or array.dtype.kind not in "biuf":
         _refuse(data)
-    if not array.size:
-        return array.astype(get_default_dtype().numpy)
     if array.dtype == np.uint64:
         raise ValueError(f"Overflow when unpacking long long: {array.max()} is beyond 2**63 - 1")
-    return array.astype(_type_of(data, array.ndim))
+    return array
 
 
 def _untensored(data: Any) -> Any:
@@ -163,10 +162,12 @@ def _holds_more(data: Any) -> bool:
     return not set(map(type, data)) <= {bool, int, float}
 
 
-def _type_of(data: Any, depth: int) -> np.dtype[Any]:
-    """The highest type among the numbers in lists, `depth` deep; NumPy numbers bring their own."""
-    numbers = [data]
-    for _ in range(depth):
+def _type_of(data: Any, array: Any) -> np.dtype[Any]:
+    """The type that PyTorch would choose: the highest there; NumPy numbers bring their own."""
+    if not array.size:
+        return get_default_dtype().numpy
+    numbers = [_untensored(data)]
+    for _ in range(array.ndim):
         numbers = chain.from_iterable(numbers)  # type: ignore[assignment]
     types = [_number_type(kind) for kind in set(map(type, numbers))]
     return result_type(*(np.empty(1, found) for found in types))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import random
-from ..dtype import int64
+from ..dtype import int64, of
 from ..ops.operands import check_tensors
 from .leaf import floating, leaf, numpy_type, shape_of, tuple_of
 
@@ -122,7 +122,7 @@ def _check_limits(low: Any, high: Any, dtype: Any) -> None:
     limits = np.iinfo(dtype)
     for name, limit in (("from", low), ("to - 1", high - 1)):
         if not limits.min <= limit <= limits.max:
-            raise RuntimeError(f"{name} is out of bounds for {dtype.name}: it is {limit}")
+            raise RuntimeError(f"{name} is out of bounds for {of(dtype).cpp}: it is {limit}")
 
 
 def randperm(

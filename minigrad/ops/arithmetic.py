@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from ..autograd.arguments import cast
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
-from .operands import alike, is_number, meeting
+from .operands import alike, check_stays, is_number, meeting, pythonic
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -55,7 +56,9 @@ def _times(input: Array, other: Array, alpha: Any) -> Array:
             "For integral input tensors, argument alpha must not be a floating point number. "
             f"It is {alpha}, for a result of type {input.dtype}: convert a tensor first, x.float()."
         )
-    return other * (bool(alpha) if input.dtype.kind == "b" else alpha)
+    if input.dtype.kind == "b":
+        return other * bool(alpha)
+    return other * cast(alpha, getattr(other, "dtype", input.dtype))
 
 
 @op(
@@ -75,7 +78,7 @@ def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
     other=(lambda g, alpha: g * -alpha, r"-\alpha g"),
 )
 def _sub_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return input - _times(input, other, alpha)
+    return _difference(input, _times(input, other, alpha))
 
 
 @partial(_scalable, scaled=_promoted(_add_scaled))
@@ -110,6 +113,10 @@ def sub(input: Array, other: Array, *, alpha: Any = 1) -> Array:
         >>> minigrad.sub(minigrad.tensor([1.0, 2.0]), minigrad.tensor(1.0))
         tensor([0., 1.])
     """
+    return _difference(input, other)
+
+
+def _difference(input: Array, other: Array) -> Array:
     try:
         return input - other
     except TypeError:
@@ -326,5 +333,7 @@ _remainder_number_, _remainder_tensor_ = in_place(_remainder_number), in_place(_
 
 def remainder_(input: Any, other: Any) -> Tensor:
     """In-place version of `remainder`."""
-    write = _remainder_number_ if is_number(other) else _remainder_tensor_
-    return write(input, other)  # type: ignore[no-any-return]
+    if not is_number(other):
+        return _remainder_tensor_(input, other)  # type: ignore[no-any-return]
+    check_stays(input, other)
+    return _remainder_number_(input, pythonic(other))  # type: ignore[no-any-return]

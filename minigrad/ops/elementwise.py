@@ -16,7 +16,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from ..mode import current
 from .copy import zeros_like
-from .operands import is_number, meeting, pythonic
+from .operands import check_stays, is_number, meeting, pythonic
 from .where import where
 
 if TYPE_CHECKING:
@@ -293,5 +293,7 @@ _pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor)
 
 def pow_(input: Any, exponent: Any) -> Tensor:
     """In-place version of `pow`."""
-    write = _pow_tensor_ if hasattr(exponent, "_array") else _pow_scalar_
-    return write(input, exponent)  # type: ignore[no-any-return]
+    if not is_number(exponent):
+        return _pow_tensor_(input, exponent)  # type: ignore[no-any-return]
+    check_stays(input, exponent)
+    return _pow_scalar_(input, pythonic(exponent))  # type: ignore[no-any-return]

@@ -11,7 +11,6 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from .dims import Shape, wrap_dim
 from .operands import check_tensors
-from .reduce import _sum
 from .shape import unsqueeze
 from .where import where
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def _shared_vjp(g: Any, input: Any, result: Any) -> Any:
     """Elements that tie for the extremum share its gradient evenly; every nan ties with a nan."""
     ties = (input == result) | ((input != input) & (result != result))
-    return where(ties, g / _sum(ties), 0)
+    return where(ties, g / int(ties.sum()), 0)
 
 
 @op(r"\max_i x_i", name="MaxBackward1", input=(_shared_vjp, r"g \odot [x = z] / \#"))

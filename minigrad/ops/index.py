@@ -55,11 +55,13 @@ def setitem(x: Any, key: Any, value: Any) -> None:
             f"can't assign a {type_name(value)} to a {x.type()}: make a tensor of it first, "
             "minigrad.tensor(...)"
         )
-    steps, gathers = read(key, x._array.shape)
+    if key is False:  # keeps nothing, so there is nothing to write to
+        return
+    steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
     part = _walk(x, steps)
     if gathers:
         _write(part, _indices(gathers), value)
-    elif value.ndim == 0:
+    elif value.ndim == 0 < part.ndim:
         fill_tensor_(part, value)
     else:
         copy_(part, expand(_trimmed(value, part.ndim), tuple(part.shape)))

@@ -27,8 +27,10 @@ class Step(NamedTuple):
     at: Any = None
 
 
-def read(key: Any, shape: Shape) -> tuple[list[Step], dict[int, Any]]:
+def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dict[int, Any]]:
     """What `key` asks of a tensor of `shape`.
+
+    A slice that cuts nothing off is no view; but ``x[:]``, where nothing is written, is one.
 
     Returns:
         The views to take, one after the other; and the arrays to gather with, by the dimension,
@@ -42,7 +44,7 @@ def read(key: Any, shape: Shape) -> tuple[list[Step], dict[int, Any]]:
     free = len(shape) - sum(_consumed(part) for part in parts)
     if free < 0:
         _refuse_parts(parts, len(shape))
-    reader = _Reader(shape, free, sole=type(key) is slice)
+    reader = _Reader(shape, free, sole=type(key) is slice and not writing)
     for part in parts:
         reader.take(part)
     reader.check_gathers()
@@ -108,7 +110,7 @@ class _Reader:
         axis: the dimension of the tensor that comes next.
         dim: where that dimension stands after the views so far.
         free: how many dimensions ``...`` stands for.
-        sole: whether the key is one bare slice, which gives a view even where it cuts nothing off.
+        sole: whether the key is one bare slice, read and not written to.
     """
 
     def __init__(self, shape: Shape, free: int, sole: bool) -> None:
@@ -151,7 +153,8 @@ class _Reader:
         start, end, step = part.indices(size)
         if step < 0:
             raise ValueError(f"step must be greater than zero, but it is {step}")
-        if self.sole or (start, end, step) != (0, size, 1):
+        cuts = (start, end, step) != (0, size, 1) or (part.start is not None and part.start < 0)
+        if cuts or self.sole:
             self._step("slice", slice(start, max(start, end), step))
         self.axis, self.dim = self.axis + 1, self.dim + 1
 

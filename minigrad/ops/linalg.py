@@ -11,7 +11,7 @@ from ..autograd.record import explained, op
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
-from .operands import check_tensors
+from .operands import check_tensors, fitted
 from .shape import _unsafe_view, expand, reshape, unsqueeze
 from .turn import t, transpose
 
@@ -73,7 +73,12 @@ def mv(input: Array, vec: Array) -> Array:
             f"size mismatch, got input ({input.shape[0]}), mat ({_by_x(input.shape)}), "
             f"vec ({_by_x(vec.shape)})"
         )
-    _check_types(input, vec)
+    if input.dtype != vec.dtype:
+        raise RuntimeError(
+            "addmv input tensors must have the same dtype, but got "
+            f"{of(vec.dtype).kind}, {of(input.dtype).kind}, and {of(vec.dtype).kind}"
+        )
+    _refuse_bools("addmv_impl_cpu", input)
     return input @ vec
 
 
@@ -154,40 +159,82 @@ def bmm(input: Array, mat2: Array) -> Array:
     mat1=(lambda g, mat2: mm(g, t(mat2)), r"g\,Y^{\top}"),
     mat2=(lambda g, mat1: mm(t(mat1), g), r"X^{\top} g"),
 )
-def addmm(input: Array, mat1: Array, mat2: Array) -> Array:
-    """``input + mat1 @ mat2`` in one step: what a linear layer computes.
+def _addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any = 1) -> Array:
+    _check_addmm(input, mat1, mat2)
+    return _added(mat1 @ mat2, input)
+
+
+@op(
+    r"\beta b + \alpha X\,Y",
+    name="AddmmBackward0",
+    input=(lambda g, beta: g * beta, r"\beta \sum g"),
+    mat1=(lambda g, mat2, alpha: mm(g, t(mat2)) * alpha, r"\alpha g\,Y^{\top}"),
+    mat2=(lambda g, mat1, alpha: mm(t(mat1), g) * alpha, r"\alpha X^{\top} g"),
+)
+def _addmm_scaled(input: Array, mat1: Array, mat2: Array, *, beta: Any, alpha: Any) -> Array:
+    _check_addmm(input, mat1, mat2)
+    scaled = fitted(0, input.dtype) if beta == 0 else input * fitted(beta, input.dtype)
+    return _added(mat1 @ mat2 * fitted(alpha, input.dtype), scaled)
+
+
+def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+    """``beta * input + alpha * mat1 @ mat2`` in one step: what a linear layer computes.
+
+    Saves each matrix whose partner needs a gradient.
 
     Args:
-        input: broadcasts to ``(N, P)``; a bias ``(P,)`` for instance.
+        input: broadcasts to ``(N, P)``; a bias ``(P,)`` for instance. With beta 0 it is not read.
         mat1: ``(N, M)``.
         mat2: ``(M, P)``.
+        beta: what `input` is multiplied with.
+        alpha: what the product is multiplied with.
 
     Returns:
         ``(N, P)``.
 
     Raises:
         RuntimeError: the shapes do not meet, or the types differ.
+        TypeError: one of the three is no tensor.
 
     Example:
         >>> import minigrad
         >>> minigrad.addmm(minigrad.tensor([0.5]), minigrad.ones(2, 3), minigrad.ones(3, 1))
         tensor([[3.5000],
                 [3.5000]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.addmm.html
     """
+    if beta == 1 and alpha == 1:
+        return _addmm(input, mat1, mat2)  # type: ignore[no-any-return]
+    return _addmm_scaled(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def _added(product: Array, input: Array) -> Array:
+    try:
+        product += input  # into memory that nobody else has seen
+    except ValueError:
+        expand.op.forward(input, product.shape)  # type: ignore[attr-defined]  # says why
+        raise
+    return product
+
+
+def _check_addmm(input: Array, mat1: Array, mat2: Array) -> None:
+    meet = mat1.ndim == mat2.ndim == 2 and mat1.shape[1] == mat2.shape[0]
+    if not meet or not input.dtype == mat1.dtype == mat2.dtype != np.bool_:
+        _refuse_addmm(input, mat1, mat2)
+
+
+def _refuse_addmm(input: Array, mat1: Array, mat2: Array) -> None:
     for name, matrix in (("mat1", mat1), ("mat2", mat2)):
         if matrix.ndim != 2:
             raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
-    if input.dtype != mat2.dtype:
-        raise RuntimeError(
-            "self and mat2 must have the same dtype, but got "
-            f"{of(input.dtype).kind} and {of(mat2.dtype).kind}"
-        )
+    for name, x in (("self", input), ("mat1", mat1)):
+        if x.dtype != mat2.dtype:
+            raise RuntimeError(
+                f"{name} and mat2 must have the same dtype, but got "
+                f"{of(x.dtype).kind} and {of(mat2.dtype).kind}"
+            )
     _check_meet(mat1, mat2)
-    out = mat1 @ mat2
-    if input.shape != out.shape[1:]:
-        expand.op.forward(input, out.shape)  # type: ignore[attr-defined]  # raises if it does not fit
-    out += input  # into memory that nobody else has seen
-    return out
 
 
 def matmul(input: Any, other: Any) -> Tensor:
@@ -264,10 +311,6 @@ def _check_meet(a: Array, b: Array) -> None:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({_by_x(a.shape)} and {_by_x(b.shape)})"
         )
-    _check_types(a, b)
-
-
-def _check_types(a: Array, b: Array) -> None:
     if a.dtype != b.dtype:
         raise RuntimeError(
             "expected m1 and m2 to have the same dtype, but got: "

@@ -45,6 +45,16 @@ def meeting(input: Any, number: Any) -> tuple[Any, Any]:
     return input.to(of(common)), cast(number, common)
 
 
+def check_stays(input: Any, number: Any) -> None:
+    """Raise unless what `input` makes with `number` can be written back into `input`."""
+    common = result_type(input._array, pythonic(number))
+    if common.kind == "f" != input._array.dtype.kind:
+        raise RuntimeError(
+            f"result type {of(common).kind} can't be cast to the desired output type "
+            f"{input.dtype.kind}"
+        )
+
+
 def fitted(number: Any, dtype: np.dtype[Any]) -> Any:
     """A Python number in the NumPy type `dtype`, cut off where it has more digits.
 

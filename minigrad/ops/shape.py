@@ -215,7 +215,8 @@ def expand(input: Array, shape: Shape) -> Array:
             f"equal to the number of dimensions in the tensor ({input.ndim})"
         )
     sizes, strides = list(shape), [0] * len(shape)
-    for place, (n, step) in enumerate(zip(input.shape, input.strides, strict=True), new):
+    for place in reversed(range(new, len(sizes))):
+        n, step = input.shape[place - new], input.strides[place - new]
         if sizes[place] in (-1, n):
             sizes[place], strides[place] = n, step // input.itemsize
         elif n != 1 or sizes[place] < 0:
@@ -283,6 +284,8 @@ def sum_to_size(input: Any, size: Shape) -> Any:
     shape, new = tuple(input.shape), input.ndim - len(size)
     if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    if not size:
+        return OPS["_sum"](input) if shape else input
     narrow = [d for d, n in enumerate(size, new) if n == 1 != shape[d]]
     if new or narrow:
         input = OPS["_sum_dim"](input, (*range(new), *narrow), True)

@@ -362,16 +362,10 @@ BAD = {
     ),
     "post_hook_in_place_of_none": lambda x, y: y.grad_fn.register_hook(lambda a, b: (a[0], a[0])),
     "pre_hook_of_no_tuple": lambda x, y: y.grad_fn.register_prehook(lambda b: 5),
-    "pre_hook_of_another_shape": lambda x, y: y.grad_fn.register_prehook(
-        lambda b: (b[0].sum(),)
-    ),
+    "pre_hook_of_another_shape": lambda x, y: y.grad_fn.register_prehook(lambda b: (b[0].sum(),)),
     "pre_hook_of_too_few": lambda x, y: y.grad_fn.register_prehook(lambda b: ()),
-    "post_accumulate_of_no_tensor": lambda x, y: x.register_post_accumulate_grad_hook(
-        lambda p: 3
-    ),
-    "post_accumulate_of_a_tensor": lambda x, y: x.register_post_accumulate_grad_hook(
-        lambda p: p
-    ),
+    "post_accumulate_of_no_tensor": lambda x, y: x.register_post_accumulate_grad_hook(lambda p: 3),
+    "post_accumulate_of_a_tensor": lambda x, y: x.register_post_accumulate_grad_hook(lambda p: p),
     "on_a_constant": lambda x, y: y.detach().register_hook(print),
     "retain_on_a_constant": lambda x, y: y.detach().retain_grad(),
     "post_accumulate_on_a_result": lambda x, y: y.register_post_accumulate_grad_hook(print),

@@ -38,7 +38,8 @@ class Sample(NamedTuple):
 
     @property
     def id(self):
-        return f"{self.row}-{SAMPLES.index(self)}"
+        """The row, and which of its samples this is."""
+        return f"{self.row} {[s for s in SAMPLES if s.row == self.row].index(self)}"
 
 
 def values(sample, place, shape):
@@ -67,7 +68,7 @@ BROADCAST = [
     [(0, 4), (4,)],
     [(2, 0), (1, 1)],
 ]
-FIVE = [[(5,)]]
+BIASED = [[(shape), (2, 3), (3, 4)] for shape in ((4,), (2, 4), (2, 1), ())]
 
 
 def unary(name, low=-2.0, high=2.0):
@@ -79,9 +80,7 @@ def compared(name):
 
 
 def masks(name):
-    return Sample(
-        name, lambda lib, x, y: getattr(lib, name)(x > 0, y > 0), BROADCAST, smooth=False
-    )
+    return Sample(name, lambda lib, x, y: getattr(lib, name)(x > 0, y > 0), BROADCAST, smooth=False)
 
 
 def _region():
@@ -125,7 +124,7 @@ ARITHMETIC = [
     Sample("floor_divide", lambda lib, x: x // 0.7, ONE, smooth=False),
     Sample("_floored", lambda lib, x, y: OPS["_floored"](x, y), BROADCAST, twin=False),
     Sample("_remainder", lambda lib, x, y: x % y, BROADCAST),
-    Sample("_remainder", lambda lib, x: 2.5 % x, ONE),
+    Sample("_remainder", lambda lib, x: 2.5 % x, ONE, twin=False),
     Sample("_remainder_number", lambda lib, x: x % 0.7, ONE),
 ]
 
@@ -281,13 +280,12 @@ LINALG = [
     Sample("mm", lambda lib, x, y: x @ y, [[(2, 3), (3, 4)], [(2, 0), (0, 4)], [(0, 3), (3, 4)]]),
     Sample("mv", lambda lib, x, y: lib.mv(x, y), [[(2, 3), (3,)], [(0, 3), (3,)]]),
     Sample("dot", lambda lib, x, y: x @ y, [[(3,), (3,)], [(0,), (0,)]]),
-    Sample("bmm", lambda lib, x, y: lib.bmm(x, y), [[(2, 3, 4), (2, 4, 5)], [(0, 1, 2), (0, 2, 1)]]),
     Sample(
-        "addmm",
-        lambda lib, b, x, y: lib.addmm(b, x, y),
-        [[(4,), (2, 3), (3, 4)], [(2, 4), (2, 3), (3, 4)], [(2, 1), (2, 3), (3, 4)]],
+        "bmm", lambda lib, x, y: lib.bmm(x, y), [[(2, 3, 4), (2, 4, 5)], [(0, 1, 2), (0, 2, 1)]]
     ),
-    Sample("addmm", lambda lib, b, x, y: lib.addmm(b, x, y), [[(), (2, 3), (3, 4)]]),
+    Sample("_addmm", lambda lib, b, x, y: lib.addmm(b, x, y), BIASED),
+    Sample("_addmm_scaled", lambda lib, b, x, y: lib.addmm(b, x, y, beta=2, alpha=1.5), BIASED),
+    Sample("_addmm_scaled", lambda lib, b, x, y: b.addmm(x, y, beta=0, alpha=3), BIASED),
     Sample(
         "_unsafe_view",
         lambda lib, x, y: lib.matmul(x, y),
@@ -307,6 +305,29 @@ SOFTMAX = [
     Sample("_log_softmax", lambda lib, x: x.log_softmax(0), [[(3, 4)], [(5,)]]),
 ]
 
+CLASSES = np.array([0, 2])
+PICKED = (np.arange(2), CLASSES)
+
+LOSS = [
+    Sample("mse_loss", lambda lib, x, y: lib.nn.functional.mse_loss(x, y), SQUARE),
+    Sample(
+        "nll_loss",
+        lambda lib, x: lib.nn.functional.nll_loss(x, lib.tensor([0, 2, 1])),
+        [[(3, 4)]],
+    ),
+    Sample(
+        "nll_loss2d",
+        lambda lib, x: lib.nn.functional.nll_loss(x, lib.tensor([[[0, 2]], [[1, 1]]])),
+        [[(2, 3, 1, 2)]],
+    ),
+    Sample("spread", row("spread", (2, 3), PICKED), [[(2,)]], twin=False),
+    Sample("pick", row("pick", PICKED), [[(2, 3)]], twin=False),
+    Sample("scale", row("scale", 2.5), [[(3, 4)]], twin=False),
+    Sample("shift", row("shift", 2.5), [[(3, 4)]], twin=False),
+    Sample("share", row("share", 2.5), [[(3, 4)]], twin=False),
+    Sample("blank", row("blank", wrap(np.array(MASK))), [[(3, 4)]], twin=False),
+]
+
 SAMPLES = [
     *ARITHMETIC,
     *ELEMENTWISE,
@@ -321,4 +342,5 @@ SAMPLES = [
     *JOIN,
     *LINALG,
     *SOFTMAX,
+    *LOSS,
 ]

@@ -1,0 +1,124 @@
+"""What an operation may be called on, and what is said of the rest."""
+
+import numpy as np
+import pytest
+
+import minigrad
+from minigrad.autograd import arguments
+from minigrad.autograd.graph import OPS
+from minigrad.autograd.op import Op
+from tests.autograd.twins import both, cases, first_words
+
+case = cases()
+
+REFUSED = {
+    "shapes": "lib.ones(2) + lib.ones(3)",
+    "shapes_of_matrices": "lib.ones(2, 3) * lib.ones(3, 2)",
+    "shapes_of_several_dims": "lib.ones(4, 1, 3) - lib.ones(5, 2)",
+    "empty_and_two": "lib.zeros(0) * lib.ones(2)",
+    "operator_and_word": "lib.ones(2) + 'a'",
+    "operator_and_none": "lib.ones(2) * None",
+    "operator_and_list": "lib.ones(2) - [1, 2]",
+    "word_first": "'a' * lib.ones(2)",
+    "function_and_list": "lib.add(lib.ones(2), [1, 2])",
+    "function_and_word": "lib.mul('a', lib.ones(2))",
+    "function_of_a_number": "lib.exp(3)",
+    "function_of_an_array": "lib.sin(np.ones(2))",
+    "function_of_an_unknown_argument": "lib.exp(lib.ones(2), foo=3)",
+    "matrix_and_number": "lib.mm(lib.ones(2, 2), 2)",
+    "matrix_and_list": "lib.matmul(lib.ones(2, 2), [1.0, 2.0])",
+    "comparison_shapes": "lib.ones(2) > lib.ones(3)",
+}
+ALLOWED = {
+    "number_types": "[lib.ones(2) * n for n in (2, 2.5, True, np.float64(3), np.int32(4))]",
+    "numbers_of_numpy_first": "[np.float64(2) + lib.ones(2), np.int64(2) * lib.ones(2)]",
+    "integers_and_numbers": "[lib.tensor([3]) * n for n in (2, 2.5, True, np.float64(3))]",
+    "bools": "[lib.tensor([True]) + lib.tensor([True]), lib.tensor([True]) * 2.5]",
+    "small_integers_wrap": "[lib.tensor([100], dtype=lib.int8) * n for n in (2, 1000, -3)]",
+    "unsigned_wrap": "lib.tensor([1], dtype=lib.uint8) + (-3)",
+    "a_large_number_compared": "lib.tensor([100], dtype=lib.uint8) > 300",
+    "an_overflow": "[lib.ones(2) * 1e300, lib.ones((), dtype=lib.float16) * 1e6]",
+    "zero_dims_give_way": (
+        "[lib.tensor(1) * lib.ones(2, dtype=lib.int8), "
+        "lib.tensor(1.5, dtype=lib.float64) * lib.ones(2), "
+        "lib.tensor(1.5) * lib.ones(2, dtype=lib.int8)]"
+    ),
+    "mixed_types": "lib.ones(2) * lib.tensor([1, 2]) + lib.ones(2, dtype=lib.float64)",
+    "division": "[lib.tensor([7]) / 2, lib.tensor([7]) / lib.tensor([2]), lib.tensor([1]) / 0]",
+    "no_elements": "lib.zeros(0, 3) + lib.ones(3)",
+    "no_elements_broadcast": "lib.ones(1, 3) * lib.zeros(0, 1)",
+    "a_subclass_of_float": "lib.ones(2) * Own(2.5)",
+}
+
+
+class Own(float):
+    pass
+
+
+def expression(code):
+    def run(lib):
+        names = {"lib": lib, "np": np, "Own": Own}
+        return first_words(lambda: eval(code, names), ". The shapes are")
+
+    return run
+
+
+case.all.update({f"refused_{name}": expression(code) for name, code in REFUSED.items()})
+case.all.update({f"allowed_{name}": expression(code) for name, code in ALLOWED.items()})
+
+test_arguments_as_in_torch = both(__name__, case)
+
+
+def row(input, dim=0, index=0):
+    return input
+
+
+row.__annotations__ = {"input": "Array", "dim": "int", "index": "int"}
+ROW = Op(row, None, "", {}, ("result",), view=False, to_float=False, elementwise=False)
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_an_array_beside_a_tensor_is_refused_in_plain_words(swap):
+    pair = (minigrad.ones(2), np.ones(2))
+    with pytest.raises(TypeError, match=r"'numpy\.ndarray' and 'Tensor'.*from_numpy"):
+        pair[swap] + pair[not swap]
+
+
+def test_shapes_are_named():
+    with pytest.raises(RuntimeError, match=r"The shapes are \[2, 3\] and \[4\] \(mul\)"):
+        minigrad.ones(2, 3) * minigrad.ones(4)
+    with pytest.raises(RuntimeError, match=r"The shapes are \[2\] and \[3\] \(add\)"):
+        minigrad.ones(2).add_(minigrad.ones(3))
+
+
+def test_arguments_are_sorted_by_name():
+    op, x = ROW, minigrad.ones(2)
+    assert arguments.split_arguments(op, (x, 0, 1), {}) == ([x], {"dim": 0, "index": 1})
+    assert arguments.split_arguments(op, (x,), {"dim": 0}) == ([x], {"dim": 0})
+    assert arguments.split_arguments(op, (), {"input": x}) == ([x], {})
+    with pytest.raises(TypeError, match=r"row\(\) takes 3 positional arguments but 4"):
+        arguments.split_arguments(op, (x, 0, 1, 2), {})
+    with pytest.raises(TypeError, match='missing 1 required positional arguments: "input"'):
+        arguments.split_arguments(op, (), {"dim": 0})
+
+
+def test_operands_meet_in_one_type():
+    small, large = np.ones(2, np.float32), np.ones(2)
+    op = OPS["mul"].op
+    (a, b), casts = arguments.converted(op, (small, large))
+    assert a.dtype == b.dtype == np.float64 and casts == [np.float32, np.float64]
+    assert arguments.converted(op, (small, 2.0)) == ([small, 2.0], None)
+    assert arguments.converted(ROW, (small,)) == ([small], None)
+    (a, b), casts = arguments.converted(OPS["div"].op, (np.ones(2, np.int64), 2))
+    assert a.dtype == np.float32 and casts == [np.int64, np.float32]
+
+
+def test_errors_that_are_not_about_shapes_stay():
+    error = ValueError("of its own")
+    assert arguments.explained(OPS["mul"].op, [np.ones(2), np.ones(2)], error) is error
+
+
+def test_plain_numbers():
+    given = [np.float64(2.5), np.int8(3), Own(1.5), 4]
+    assert [type(arguments.plain(n)) for n in given] == [float, int, float, int]
+    assert [arguments.plain(n).dtype for n in (True, np.bool_(True))] == [minigrad.bool] * 2

@@ -1,0 +1,122 @@
+"""Reading a declaration: where a rule's parameters come from, and what is saved."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+import minigrad
+from minigrad.autograd.graph import OPS, ManyInputsNode, ManyOutputsNode, Node
+from minigrad.autograd.op import Op
+from minigrad.autograd.record import elementwise
+from minigrad.backend import Array
+
+ROWS = {name: call.op for name, call in OPS.items() if hasattr(call, "op")}
+
+
+def declare(forward, **options):
+    rules = options.pop("rules", {})
+    defaults = {"name": None, "tex": "", "outputs": ("result",), "view": False} | {
+        "to_float": False,
+        "elementwise": False,
+    }
+    return Op(forward, rules=rules, **(defaults | options))
+
+
+def of_two(input: Array, other: Array, scale: float = 2.0) -> Array:
+    return input * other * scale
+
+
+# The package's own files postpone annotations; here they are given the same form.
+of_two.__annotations__ = dict.fromkeys(("input", "other", "return"), "Array") | {"scale": "float"}
+
+
+def test_annotations_tell_inputs_from_attributes():
+    op = declare(of_two)
+    assert (op.inputs, op.n, op.attrs) == (["input", "other"], 2, {"scale": 2.0})
+    assert op.label == "of_two" and op.node.__name__ == "OfTwoBackward0"
+    assert declare(of_two, name="Else1").node.__name__ == "Else1"
+
+
+def test_only_what_rules_name_is_saved_and_only_if_they_will_run():
+    rules = {
+        "input": (lambda g, other, result: g, ""),
+        "other": (lambda g, input_shape, scale: g, ""),
+    }
+    op = declare(of_two, rules=rules)
+    assert op.kept(1) == (False, True, True)
+    assert op.kept(2) is None
+    assert op.kept(3) == (False, True, True)
+    assert set(op.saved_names) == {
+        "_saved_other",
+        "_saved_result",
+        "_saved_scale",
+        "_saved_self_sym_sizes",
+    }
+
+
+def test_an_input_without_a_rule_has_no_edge():
+    op = declare(of_two, rules={"other": (lambda g, input: g, "")})
+    assert op.edge_places == [1]
+    assert op.kept(2) == (True, False, False) and op.kept(1) is None
+
+
+def test_a_rule_gets_what_it_names():
+    seen = []
+
+    def rule(g, scale, input_shape, other, result):
+        seen.append((scale, input_shape, other, result))
+        return g
+
+    rule_of_other = (lambda g, input: g * input, "")
+    call = declared_elementwise(rule, rule_of_other)
+    x = minigrad.ones(3, requires_grad=True)
+    y = minigrad.full((2, 3), 5.0, requires_grad=True)
+    z = call(x, y)
+    z.sum().backward()
+    scale, shape, other, result = seen[0]
+    assert (scale, shape) == (2.0, (3,))
+    assert other is y._array and result is z._array
+    assert x.grad.tolist() == [2.0] * 3 and y.grad.tolist() == [[1.0] * 3] * 2
+    assert z.grad_fn._saved_scale == 2.0
+
+
+def declared_elementwise(rule, rule_of_other):
+    try:
+        return elementwise(input=(rule, ""), other=rule_of_other)(of_two)
+    finally:
+        OPS.pop("of_two", None)
+
+
+def test_kinds_of_nodes():
+    assert issubclass(ROWS["_cat"].node, ManyInputsNode)
+    assert issubclass(ROWS["_unbind"].node, ManyOutputsNode)
+    assert ROWS["mul"].node.__mro__[1] is Node
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_every_row_is_whole(name):
+    op = ROWS[name]
+    known = {*op.inputs, *op.outputs, *op.attrs, *(f"{i}_shape" for i in op.inputs)}
+    for _, rule, tex in op.rules:
+        first, *names = inspect.signature(rule).parameters
+        assert first in ("g", "grads", "x", "input", "condition") or not names
+        assert set(names) <= known, "a rule names what the operation does not have"
+        assert isinstance(tex, str) and tex
+    assert op.tex or not op.rules
+    assert not op.variadic or len(op.rules) <= 1
+
+
+@pytest.mark.parametrize("name", [name for name in ROWS if not name.startswith("_")])
+def test_a_public_row_shows_tensors(name):
+    call = OPS[name]
+    assert call.__name__ == name and call.__doc__
+    parameters = inspect.signature(call).parameters.values()
+    assert not any(p.annotation == "Array" for p in parameters)
+
+
+def test_a_saved_number_shows_as_a_tensor():
+    node = (minigrad.ones(2, requires_grad=True) * 2.5).grad_fn
+    assert node._saved_other.item() == 2.5 and minigrad.is_tensor(node._saved_other)
+    assert isinstance(node.saved[1], float)
+    assert np.ndim(node.saved[1]) == 0

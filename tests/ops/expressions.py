@@ -1,0 +1,90 @@
+"""Lines of code that mean the same to minigrad and to PyTorch, and what each makes of them.
+
+A line may name the tensors below; what stands before its last ``;`` is done first. Its outcome is
+its value with type, shape and node, or its error. What torch made of it is stored, and where torch
+is installed, asked again.
+"""
+
+import json
+import re
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+STORED = Path(__file__).with_name("lines.json")
+
+NAMES = """
+i = torch.tensor([1, 2])
+i8 = torch.tensor([1, 2], dtype=torch.int8)
+u = torch.tensor([1, 200], dtype=torch.uint8)
+b = torch.tensor([True, False])
+f = torch.tensor([1.5, 2.5])
+d = torch.tensor([1.5, 2.5], dtype=torch.float64)
+h = torch.tensor([1.5, 2.5], dtype=torch.float16)
+s = torch.tensor(2.5)
+z = torch.tensor(3)
+yes = torch.tensor(True)
+m = torch.arange(12.0).reshape(3, 4)
+n = torch.arange(24).reshape(2, 3, 4)
+e = torch.zeros(0, 3)
+w = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+"""
+
+
+def lines(block):
+    """The lines of a block of code, without empty ones and comments."""
+    return [line for line in block.splitlines() if line and not line.startswith("#")]
+
+
+def as_torch(block):
+    """A test of every line of a block on both libraries against what is stored."""
+
+    @pytest.mark.parametrize("where", ["minigrad", "torch"])
+    @pytest.mark.parametrize("line", lines(block))
+    def test(line, where):
+        expected = json.loads(STORED.read_text(encoding="utf-8"))["lines"][line]
+        found = outcome(pytest.importorskip(where), line)
+        assert agrees(found, expected), (found, expected)
+
+    test.lines = lines(block)
+    return test
+
+
+def outcome(lib, line):
+    """A line's value as text, or the type and the words of its error."""
+    names = {"torch": lib, "np": np, "nan": float("nan"), "inf": float("inf")}
+    before, _, last = line.rpartition(";")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch warns of much that has nothing to do with a line
+        try:
+            exec(NAMES, names)
+            exec(before, names)
+            return ["value", shown(lib, eval(last.strip(), names))]
+        except Exception as error:
+            return [type(error).__name__, own(str(error))]
+
+
+def shown(lib, value):
+    if isinstance(value, lib.Tensor):
+        view = " view" if value._is_view() else ""
+        return own(f"{value!r} {value.dtype} {list(value.shape)}{view}")
+    if isinstance(value, (list, tuple)) and not isinstance(value, lib.Size):
+        return [type(value).__name__, *(shown(lib, part) for part in value)]
+    return own(repr(value))
+
+
+def own(text):
+    """Text that names PyTorch, as minigrad would say it."""
+    return re.sub(r"\btorch\b", "minigrad", text)
+
+
+def agrees(found, expected):
+    """Whether values are the same; whether errors are of one type and open with the same words."""
+    if expected[0] == "value":
+        return found == expected
+    if "received an invalid combination of arguments" in expected[1]:
+        return found[0] == expected[0]  # PyTorch lists the signatures of its C++ functions
+    opening = re.split(r"[.:](?:\s|$)|, but expected|\n| \(Triggered", expected[1])[0]
+    return found[0] == expected[0] and found[1].startswith(opening)

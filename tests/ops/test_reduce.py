@@ -1,0 +1,22 @@
+from tests.ops.expressions import as_torch
+
+test_as_torch = as_torch("""
+torch.sum(b)
+torch.sum(i8)
+torch.sum(u)
+f.sum(dtype=torch.float64)
+f.sum(0,dtype=torch.int64)
+i.mean()
+b.mean()
+i.mean(dtype=torch.float32)
+torch.sum('a')
+torch.sum(f,dim='a')
+torch.sum(f,dim=2)
+torch.sum(f,dim=(0,0))
+torch.sum(f,dim=())
+torch.sum(torch.tensor(2.),0)
+torch.mean(torch.tensor(2.),-1)
+torch.zeros(0,3).sum()
+torch.zeros(0,3).mean()
+torch.zeros(0,3).mean(0)
+""")

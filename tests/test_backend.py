@@ -1,0 +1,96 @@
+"""Devices, and which module owns an array."""
+
+import copy
+import importlib
+import pickle
+
+import numpy as np
+import pytest
+
+import minigrad
+from minigrad import backend
+from minigrad.backend import device
+from tests.autograd.twins import both, cases
+
+case = cases()
+
+GIVEN = {
+    "cpu": "lib.device('cpu')",
+    "gpu": "lib.device('cuda:1')",
+    "gpu_and_index": "lib.device('cuda', 1)",
+    "some_gpu": "lib.device('cuda')",
+    "cpu_with_index": "lib.device('cpu:0')",
+    "of_a_device": "lib.device(lib.device('cuda:1'))",
+    "as_text": "[str(lib.device(name)) for name in ('cpu', 'cuda', 'cuda:1')]",
+    "attributes": "[[d.type, d.index] for d in map(lib.device, ('cpu', 'cuda', 'cuda:1'))]",
+    "equality": (
+        "[lib.device('cpu') == lib.device('cpu'), lib.device('cuda:0') == lib.device('cuda'), "
+        "lib.device('cpu') == 'cpu', hash(lib.device('cuda:1')) == hash(lib.device('cuda', 1))]"
+    ),
+    "of_a_tensor": "[lib.ones(1).device, lib.ones(1, device='cpu:0').device]",
+    "bad_index": "lib.device('cuda:x')",
+    "negative_index": "lib.device('cuda:-1')",
+    "no_index": "lib.device('cuda:')",
+    "two_indices": "lib.device('cuda:1', 2)",
+}
+
+
+def expression(code):
+    return lambda lib: eval(code, {"lib": lib})
+
+
+case.all.update({name: expression(code) for name, code in GIVEN.items()})
+
+test_device_as_in_torch = both(__name__, case)
+
+
+@pytest.mark.parametrize("name", ["tpu", "", "gpu", "cuda0", "CPU"])
+def test_unknown_devices_are_named(name):
+    with pytest.raises(RuntimeError, match=f"^Expected one of cpu, cuda .*: {name}$"):
+        device(name)
+
+
+def test_what_is_no_name_is_refused():
+    with pytest.raises(TypeError, match=r"got \(float\)"):
+        device(1.5)
+    with pytest.raises(RuntimeError, match="CPU device index must be -1 or zero, got 1"):
+        device("cpu", 1)
+
+
+def test_a_device_survives_pickling_and_copying():
+    here = device("cuda", 1)
+    assert pickle.loads(pickle.dumps(here)) == here == copy.deepcopy(here)
+
+
+def test_numpy_owns_arrays_and_numbers():
+    for array in (np.ones(2), np.float32(1)):
+        assert backend.is_numpy(array) and backend.module_of(array) is np
+        assert backend.device_of(array) == backend.CPU
+        assert backend.to_device(array, device("cpu")) is array
+        assert backend.is_on(array, device("cpu", 0)) and not backend.is_on(array, device("cuda"))
+
+
+def test_a_number_gets_an_address():
+    assert backend.as_array(np.float32(2)).shape == ()
+    array = np.ones(2)
+    assert backend.as_array(array) is array
+
+
+def test_adding_twice_where_a_place_is_named_twice():
+    out = np.zeros(3)
+    backend.scatter_add(out, np.array([0, 2, 2]), np.ones(3))
+    assert out.tolist() == [1, 0, 2]
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("cupy") is not None, reason="CuPy is here, and serves"
+)
+def test_without_cupy_a_gpu_is_refused_with_the_way_to_install_it():
+    message = r'pip install -e "\.\[cuda12\]"'
+    for act in (
+        lambda: minigrad.ones(1).to("cuda"),
+        lambda: minigrad.ones(1).cuda(0),
+        lambda: minigrad.ones(1, device="cuda"),
+    ):
+        with pytest.raises(AssertionError, match=message):
+            act()
