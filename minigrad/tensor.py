@@ -77,9 +77,15 @@ class Tensor(History):
             self.detach().cpu()._array,
             dtype_name=None if default else repr(self.dtype),
             requires_grad=self.requires_grad,
-            grad_fn_name=self.grad_fn.name() if self.grad_fn is not None else None,
+            grad_fn_name=self._grad_fn_name(),
             prefix=prefix,
         )
+
+    def _grad_fn_name(self) -> str | None:
+        try:
+            return None if self.grad_fn is None else self.grad_fn.name()
+        except RuntimeError:  # a view that may not be used any more can still be printed
+            return "Invalid"
 
     def __format__(self, spec: str) -> str:
         if self.ndim == 0:

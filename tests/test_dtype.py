@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad import dtype as module
 from minigrad.dtype import ALL, of, result_type, tensor_type
 from tests.autograd.twins import both, cases
 
@@ -115,7 +114,7 @@ def test_a_wrong_default_is_refused_and_changes_nothing():
     for wrong in ("float64", 3, minigrad.bool):
         with pytest.raises(TypeError, match="^only floating-point types are supported"):
             minigrad.set_default_dtype(wrong)
-    assert minigrad.get_default_dtype() is minigrad.float32 is module.float32
+    assert minigrad.get_default_dtype() is minigrad.float32
 
 
 def test_several_operands_meet_group_by_group():

@@ -74,18 +74,15 @@ def backward(
         grad_tensors = grad_variables
     if create_graph:
         warnings.warn(_CYCLE, UserWarning, stacklevel=3)
-    targets = None
-    if inputs is not None:
-        inputs = _inputs(inputs, "backward")
-        for x in inputs:
-            x.retain_grad()
-        targets = {_edge_of(x) for x in inputs}
+    targets = None if inputs is None else _inputs(inputs, "backward")
     seeds = _seeds(_listed(tensors), grad_tensors, create_graph)
+    for x in targets or ():
+        x.retain_grad()
     run_backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=targets,
+        targets=None if targets is None else {_edge_of(x) for x in targets},
     )
 
 

@@ -216,7 +216,7 @@ class AccumulateGrad(GraphNode):
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> tuple[()]:
         """Add ``grads[0]`` to the leaf's ``.grad``, in place unless the sum itself is recorded."""
         variable, grad = self.variable, grads[0]
-        if grad is None:
+        if grad is None or not variable._requires_grad:  # it was told so since
             return ()
         with _one_at_a_time:
             held = variable._grad

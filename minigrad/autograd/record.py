@@ -109,11 +109,13 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         array = input._array
         if op.to_float and array.dtype.kind != "f":
             array = array.astype(get_default_dtype().numpy)
+        recording = differentiable and mode.recording and input._requires_grad
         if args or attrs:
             array = mode.quiet(forward, array, *args, **attrs)
+            recording = recording and array.dtype.kind == "f"  # an argument may say otherwise
         else:  # a tenth quicker than passing nothing on
             array = mode.quiet(forward, array)
-        if not (input._requires_grad and mode.recording and differentiable):
+        if not recording:
             out = untracked(array)
             return show(out, input) if view else out
         if args:

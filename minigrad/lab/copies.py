@@ -1,5 +1,8 @@
 """The learner's own copies of the lessons and exercises, in ``work/``.
 
+A lesson is handed out without its stored outputs: who is asked for a prediction must not find the
+answer printed below the question. On GitHub, and for the tests, the originals keep theirs.
+
 A copy is the learner's as soon as its text differs from that of the original it was made from.
 Of a notebook the text is what its cells say: opening or running one changes its outputs and
 metadata, and that alone does not keep a newer edition away. A manifest remembers the originals.
@@ -42,11 +45,12 @@ def refresh(course: Path) -> dict[str, list[str]]:
     manifest = read_manifest(work)
     report: dict[str, list[str]] = {}
     for name, original in originals(course).items():
-        new = edition(original)
-        found = edition(work / name) if (work / name).is_file() else None
+        content = handed_out(original)
+        new = edition(content)
+        found = edition((work / name).read_bytes()) if (work / name).is_file() else None
         fate = fate_of(found, manifest.get(name), new)
         if fate in ("copied", "refreshed"):
-            write(work / name, original.read_bytes())
+            write(work / name, content)
         if fate in ("copied", "refreshed", "current"):
             manifest[name] = new
         report.setdefault(fate, []).append(name)
@@ -75,11 +79,12 @@ def restore(course: Path, path: str) -> tuple[str, Path | None]:
         raise FileNotFoundError(
             f"no lesson or exercise is called {path!r}. There is: {', '.join(near)}"
         )
-    copy, kept, new = work / name, None, edition(everything[name])
-    if copy.is_file() and edition(copy).file != new.file:
+    content = handed_out(everything[name])
+    copy, kept, new = work / name, None, edition(content)
+    if copy.is_file() and edition(copy.read_bytes()).file != new.file:
         kept = free_name(copy)
         write(kept, copy.read_bytes())
-    write(copy, everything[name].read_bytes())
+    write(copy, content)
     write_manifest(work, read_manifest(work) | {name: new})
     return name, kept
 
@@ -130,11 +135,25 @@ def free_name(copy: Path) -> Path:
     return candidate
 
 
-def edition(file: Path) -> Edition:
+def handed_out(original: Path) -> bytes:
+    """Give a file as the learner gets it: a notebook comes without outputs."""
+    content = original.read_bytes()
+    if original.suffix != ".ipynb":
+        return content
+    try:
+        notebook = json.loads(content)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                cell.update(outputs=[], execution_count=None)
+    except (ValueError, TypeError, KeyError):
+        return content  # not a notebook, whatever it is called
+    return f"{json.dumps(notebook, indent=1, ensure_ascii=False)}\n".encode()
+
+
+def edition(content: bytes) -> Edition:
     """Take a file's two checksums."""
-    content = file.read_bytes()
-    text = text_of_cells(content) if file.suffix == ".ipynb" else content
-    return Edition(*(hashlib.sha256(part).hexdigest() for part in (content, text)))
+    parts = (content, text_of_cells(content))
+    return Edition(*(hashlib.sha256(part).hexdigest() for part in parts))
 
 
 def text_of_cells(notebook: bytes) -> bytes:

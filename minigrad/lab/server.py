@@ -55,7 +55,9 @@ def serve(course: Path, options: list[str], *, instructor: bool = False) -> None
     os.chdir(course)  # where nbgrader looks for nbgrader_config.py
     with tempfile.TemporaryDirectory(prefix="minigrad-lab-") as folder:
         configure(Path(folder), instructor=instructor)
-        trust(course)
+        own(course).mkdir(parents=True, exist_ok=True)
+        if instructor:
+            trust(course)
         prepend_path("JUPYTER_CONFIG_PATH", folder)
         # nbgrader calls `alembic` by name: it must find the one of this environment.
         prepend_path("PATH", str(Path(sys.executable).parent))
@@ -100,7 +102,6 @@ def trust(course: Path) -> None:
     import nbformat
     from nbformat.sign import NotebookNotary
 
-    own(course).mkdir(parents=True, exist_ok=True)
     notary = NotebookNotary(data_dir=str(own(course)))
     for name, file in originals(course).items():
         if name.endswith(".ipynb"):

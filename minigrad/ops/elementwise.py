@@ -236,7 +236,7 @@ def sigmoid(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- kinks
 
 
-@op(r"\max(x, 0)", input=(lambda g, result: g * (result > 0), r"g \odot [z > 0]"))
+@op(r"\max(x, 0)", input=(lambda g, result: g * (result != 0), r"g \odot [z \ne 0]"))
 def relu(input: Array) -> Array:
     """Elementwise ``max(input, 0)``; the derivative at 0 is 0. Saves the result.
 

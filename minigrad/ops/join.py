@@ -124,9 +124,10 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
 
 def _alike(name: str, tensors: Any) -> list[Any]:
     """The tensors in their common type."""
-    if is_tensor(tensors):
+    if not isinstance(tensors, (tuple, list)):
         raise TypeError(
-            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor"
+            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, "
+            f"not {type(tensors).__name__}"
         )
     given = list(tensors)
     for place, x in enumerate(given):
@@ -198,6 +199,11 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     if isinstance(wanted, (tuple, list)):
         _check_sizes(list(wanted), total, dim)
         return _split_with_sizes(tensor, tuple(wanted), dim)  # type: ignore[no-any-return]
+    if not hasattr(wanted, "__index__"):
+        raise TypeError(
+            "split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, "
+            f"not {type(wanted).__name__}"
+        )
     if wanted < 0:
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={wanted}")
     if not wanted and total:
@@ -208,6 +214,12 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
 
 
 def _check_sizes(sizes: list[int], total: int, dim: int) -> None:
+    for place, n in enumerate(sizes):
+        if not hasattr(n, "__index__"):
+            raise TypeError(
+                "split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, "
+                f"but found element of type {type(n).__name__} at pos {place}"
+            )
     if any(n < 0 for n in sizes):
         raise RuntimeError(
             "split_with_sizes expects split_sizes have only non-negative entries, but got "

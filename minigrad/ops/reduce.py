@@ -70,7 +70,8 @@ def sum(
     """
     if dtype is not None:
         input = input.to(dtype)
-    return _sum(input) if dim is None else _sum_dim(input, dim, keepdim)  # type: ignore[no-any-return]
+    total = _sum(input) if dim is None else _sum_dim(input, dim, keepdim)
+    return total if dtype is None else total.to(dtype)  # type: ignore[no-any-return]
 
 
 def _mean_vjp(g: Any, input_shape: Shape) -> Any:

@@ -35,18 +35,19 @@ def mt(input: Any) -> Tensor:
     """The last two dimensions swapped: what ``x.mT`` gives. A view; saves nothing.
 
     Raises:
-        RuntimeError: `input` has less than two dimensions.
+        RuntimeError: `input` has one dimension.
 
     Example:
         >>> import minigrad
         >>> minigrad.zeros(2, 3, 4).mT.shape
         minigrad.Size([2, 4, 3])
     """
-    if input.ndim < 2:
+    if input.ndim == 1:
         raise RuntimeError(
-            "tensor.mT is only supported on matrices or batches of matrices. Got "
-            f"{input.ndim}-D tensor."
+            "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor."
         )
+    if input.ndim == 0:
+        return input  # type: ignore[no-any-return]
     return transpose(input, -2, -1)  # type: ignore[no-any-return]
 
 
@@ -132,6 +133,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Tensor:
             raise RuntimeError(f"movedim: repeated dim in `{name}` ({dims})")
         named[name] = wrapped
     order = [d for d in range(input.ndim) if d not in named["source"]]
-    for place, d in sorted(zip(named["destination"], named["source"], strict=True)):
+    moved = zip(named["destination"], named["source"], strict=True)
+    for place, d in sorted(moved) if input.ndim else ():
         order.insert(place, d)
     return permute(input, tuple(order))  # type: ignore[no-any-return]

@@ -50,7 +50,7 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     if not is_tensor(condition):
         return _of_bare(condition, input, other)
     if input is None and other is None:
-        return tuple(untracked(places) for places in np.nonzero(condition._array))
+        return tuple(map(untracked, np.nonzero(np.atleast_1d(condition._array))))
     if condition._array.dtype.kind != "b":
         raise RuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "

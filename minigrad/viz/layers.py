@@ -112,19 +112,32 @@ def depths(boxes: Sequence[str], links: Sequence[Link]) -> dict[str, int]:
 
 
 def reduce_crossings(net: Net) -> None:
-    """Move vertices along their layers, each towards its neighbours; keep the best order met."""
+    """Move vertices along their layers, each towards its neighbours; keep the best order met.
+
+    Of an order and its mirror image, which cross alike, the one that turns fewer inputs round wins;
+    the result comes first, so that where either will do, its own inputs stand in their order.
+    """
     best, fewest = [list(layer) for layer in net.layers], crossings(net)
     for sweep in range(SWEEPS):
         if not fewest:
             break
         if sweep % 2 == 0:
-            _sort_towards(net.up, net.layers)
-        else:
             _sort_towards(net.down, net.layers[::-1])
+        else:
+            _sort_towards(net.up, net.layers)
         count = crossings(net)
         if count < fewest:
             best, fewest = [list(layer) for layer in net.layers], count
     net.layers = best
+    mirrored = [layer[::-1] for layer in best]
+    if _turned_round(net, mirrored) < _turned_round(net, best):
+        net.layers = mirrored
+
+
+def _turned_round(net: Net, layers: list[list[Vertex]]) -> int:
+    """How many inputs stand to the left of the input that goes before them."""
+    place = {v: i for layer in layers for i, v in enumerate(layer)}
+    return sum(place[b] < place[a] for inputs in net.up.values() for a, b in pairwise(inputs))
 
 
 def _sort_towards(neighbours: Mapping[Vertex, list[Vertex]], layers: list[list[Vertex]]) -> None:

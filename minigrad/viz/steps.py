@@ -52,7 +52,7 @@ def _forward_text(graph: Graph, node: Node) -> str:
     output = labelled(node.name, node.value, node.shape)
     computed = f"computes {output} and " if output else ""
     kept = kept_names(graph, node)
-    saved = f"which saves {join(kept)}" if kept else "which needs to save nothing"
+    saved = f"which saves {join(kept)}" if kept else "which saves no tensors"
     return f"{function(node.op)} {computed}records {node.op}, {saved}."
 
 

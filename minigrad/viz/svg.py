@@ -181,8 +181,9 @@ def tip(x: float, y: float) -> str:
 def _stub(box: Box) -> str:
     """The arrow that leaves the result, where backward will begin."""
     top, bottom = box.y + box.height / 2, box.y + box.height / 2 + STUB - 6
+    word = text(box.x - 7, bottom - 10, "result", SIZES[2], "mg-note", "quiet", "end")
     return (
         f'<g class="mg-edge" data-id="seed" data-label="{box.x + 7:g} {bottom - 10:g} start">'
         f'<path class="mg-line" d="M{box.x:g} {top:g}V{bottom:g}" fill="none" '
-        f'stroke="{LIGHT["line"]}" stroke-width="1.3"/>{tip(box.x, bottom)}</g>'
+        f'stroke="{LIGHT["line"]}" stroke-width="1.3"/>{tip(box.x, bottom)}{word}</g>'
     )

@@ -54,7 +54,7 @@ def saves(graph: Graph, node: Node) -> str:
     if node.freed:
         return "freed"
     kept = kept_names(graph, node)
-    return f"saves {', '.join(kept)}" if kept else "saves nothing"
+    return f"saves {', '.join(kept)}" if kept else "saves no tensors"
 
 
 def kept_names(graph: Graph, node: Node) -> list[str]:

@@ -14,7 +14,7 @@ const ICONS = {
 
 function render({ model, el }) {
   const spec = model.get("_spec");
-  const root = html("div", { class: "mg-player", role: "group", "data-lm-suppress-shortcuts": "true" });
+  const root = html("div", { class: "mg-player", role: "group", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
   root.setAttribute("aria-label", `Backward pass of ${spec.title}`);
   const go = (step) => {
     model.set("step", Math.max(0, Math.min(spec.steps.length, step)));
@@ -33,6 +33,7 @@ function render({ model, el }) {
   const words = html("div", { class: "mg-caption" }, // as high as the longest, so that nothing jumps
     html("p", { class: "mg-longest", "aria-hidden": "true" }, longest), caption);
   root.append(controls.element, words, html("div", { class: "mg-stage" }, picture.element, inspector.element));
+  root.addEventListener("pointerdown", (event) => takeFocus(event, root));
   root.addEventListener("keydown", (event) => onKey(event, model, go, choose, controls, picture));
   el.append(root);
 
@@ -41,6 +42,7 @@ function render({ model, el }) {
     const state = stateAt(spec, step);
     caption.textContent = state.step ? state.step.text : spec.opening;
     controls.show(step, caption.textContent);
+    if (root.querySelector(":focus")?.disabled) root.focus({ preventScroll: true }); // keys go on working
     picture.show(state);
     inspect();
   };
@@ -142,6 +144,12 @@ function relabel(element, name, label) {
 
 // ------------------------------------------------------------ keys
 
+// A click on what cannot hold the focus itself gives it to the player, not to the notebook around.
+function takeFocus(event, root) {
+  const target = event.target.closest("button:enabled, input, [tabindex]");
+  if (!target || target === root) root.focus({ preventScroll: true });
+}
+
 function onKey(event, model, go, choose, controls, picture) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
   event.stopPropagation(); // a notebook's single-key shortcuts are not meant here
@@ -153,11 +161,13 @@ function onKey(event, model, go, choose, controls, picture) {
     Home: () => go(0),
     End: () => go(Infinity),
     Escape: () => choose(model.get("selected")),
-    " ": () => (part ? choose(part.dataset.id) : controls.toggle()),
-    Enter: () => part && choose(part.dataset.id),
-    ArrowDown: () => part && picture.walk(part, 1),
-    ArrowUp: () => part && picture.walk(part, -1),
+    " ": () => controls.toggle(),
   };
+  if (part) {
+    deeds[" "] = deeds.Enter = () => choose(part.dataset.id);
+    deeds.ArrowDown = () => picture.walk(part, 1);
+    deeds.ArrowUp = () => picture.walk(part, -1);
+  }
   const native = event.target === controls.slider ? event.key !== " " : event.target.tagName === "BUTTON"
     && [" ", "Enter"].includes(event.key);
   if (native || !(event.key in deeds)) return;
@@ -254,11 +264,13 @@ function showNode(g, node, now, state) {
     line.classList.toggle("mg-grad", Boolean(now.grad));
     line.classList.toggle("mg-quiet", !now.grad);
   } else {
-    const note = g.querySelector(".mg-note");
+    const [value, note] = [g.querySelector(".mg-value"), g.querySelector(".mg-note")];
     note.dataset.text ??= note.textContent;
-    note.textContent = now.freed ? "freed" : note.dataset.text;
+    value.textContent = now.computed ? node.output : "…";
+    note.textContent = now.freed ? "freed" : now.computed ? note.dataset.text : "";
   }
-  const words = [node.op, node.output, node.leaf ? `grad ${grad}` : g.querySelector(".mg-note").textContent];
+  const words = [node.op, now.computed ? node.output : "not computed yet",
+    node.leaf ? `grad ${grad}` : g.querySelector(".mg-note").textContent];
   if (now.incoming) words.push(`gradient ${now.incoming.map((t) => t.brief).join(", ")}`);
   g.setAttribute("aria-label", words.filter(Boolean).join(", "));
 }
@@ -303,20 +315,23 @@ function nodeFacts(spec, id, state) {
   const now = state.nodes[id];
   const rows = [];
   if (node.leaf) {
-    rows.push(["value", tensor(node.value)], ["version", String(node.version)], [".grad", now.grad ? tensor(now.grad) : "None"]);
+    rows.push(["value", tensor(node.value)]);
+    if (node.version) rows.push(["version", String(node.version)]);
+    rows.push([".grad", now.grad ? tensor(now.grad) : "None"]);
     return [heading(node.title, "leaf, AccumulateGrad"), facts(rows),
       html("p", {}, "Adds each gradient that arrives to .grad.")];
   }
   if (node.formula) rows.push(["formula", math(node.formula)]);
   rows.push(["output", now.computed ? (node.value ? tensor(node.value) : node.output || "not kept") : "not computed yet"]);
   rows.push(["saved", saved(node, now)]);
+  for (const kind of ["arguments", "shapes"]) if (node[kind].length) rows.push([kind, lines(node[kind])]);
   if (now.grad) rows.push([".grad", tensor(now.grad)]);
   rows.push(["gradient in", now.incoming ? html("div", {}, ...now.incoming.map(tensor)) : "not yet"]);
   for (const send of node.sends) {
     const title = send.title.replace(/\.(?=.)|(?=Backward)/g, "$&\u200b"); // where a line may break
     rows.push([`to ${title}`, sends(send, state.edges[send.edge])]);
   }
-  return [heading(node.op, node.output), facts(rows), html("p", {}, node.legend)];
+  return [heading(node.op, now.computed ? node.output : ""), facts(rows), html("p", {}, node.legend)];
 }
 
 function edgeFacts(spec, id, state) {
@@ -329,10 +344,13 @@ function edgeFacts(spec, id, state) {
 
 function saved(node, now) {
   if (now.freed) return "freed after it ran";
-  if (!node.saved.length) return "nothing";
-  return html("div", {}, ...node.saved.map((s) => (s.tensor
-    ? html("div", {}, html("code", {}, `${s.name}: ${s.text}`), html("small", {}, ` version ${s.version}`))
-    : html("small", { class: "mg-attribute" }, `${s.name}: ${s.text}`))));
+  if (!now.computed) return "nothing yet";
+  return node.saved.length ? lines(node.saved) : "no tensors";
+}
+
+function lines(values) {
+  return html("div", {}, ...values.map((value) => html("div", {}, html("code", {}, `${value.name}: ${value.text}`),
+    html("small", {}, value.version ? ` version ${value.version}` : ""))));
 }
 
 function sends(send, gradient) {

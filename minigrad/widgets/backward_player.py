@@ -23,8 +23,9 @@ class BackwardPlayer(anywidget.AnyWidget):
     unless `retain_graph` says otherwise, the saved values are freed. It shows a recording of that.
 
     In the picture, choose a node or an arrow to see its formula, values, gradients and saved
-    tensors. Keys: left and right arrow step, Home and End go to either end, space plays; in the
-    picture up and down go from node to node, Enter chooses and Escape lets go.
+    tensors. Keys, after a click anywhere in the player: left and right arrow step, Home and End go
+    to either end, space plays; in the picture up and down go from node to node, Enter chooses and
+    Escape lets go.
 
     Args:
         tensor: the result to differentiate.

@@ -19,6 +19,9 @@ from .formulas import legend, mathml
 
 Json = dict[str, Any]
 
+_DEFAULTS = {"alpha": 1, "beta": 1, "keepdim": False}  # arguments that say nothing new
+_SHAPE = "_sym_sizes"  # the shape of ``self`` is called ``self_sym_sizes``
+
 
 def specification(recording: Recording) -> Json:
     """Everything the player shows besides the picture."""
@@ -52,9 +55,11 @@ def _node(graph: Graph, node: Node) -> Json:
         "grad": _tensor(node.grad),
         "freed": node.freed,
         "version": node.version,
-        "saved": [_saved(graph, saved) for saved in node.saved if _is_worth_showing(saved)],
+        "saved": [_saved(graph, saved) for saved in node.saved if saved.is_tensor or saved.problem],
+        "arguments": [_argument(s) for s in node.saved if _is_argument(s) and not _is_shape(s)],
+        "shapes": [_argument(s) for s in node.saved if _is_argument(s) and _is_shape(s)],
         "formula": mathml(node.tex),
-        "legend": legend(node.tex, *node.rules) if node.tex else "",
+        "legend": legend(_inputs(graph, node), node.tex, *node.rules) if node.tex else "",
         "sends": [
             {"edge": e.id, "title": graph[e.to].title(e.nr), "formula": _rule(node, e.slot)}
             for e in node.edges
@@ -66,26 +71,44 @@ def _rule(node: Node, slot: int) -> str:
     return mathml(node.rules[slot]) if slot < len(node.rules) else ""
 
 
-def _is_worth_showing(saved: Saved) -> bool:
-    return saved.value is not None or bool(saved.problem)
+def _inputs(graph: Graph, node: Node) -> list[str]:
+    """What to call each input that has a rule."""
+    found = {edge.slot: _input(graph[edge.to], edge.nr) for edge in node.edges}
+    return [found.get(slot, "an input without gradient") for slot in range(len(node.rules))]
+
+
+def _input(maker: Node, nr: int) -> str:
+    unnamed = "a leaf without a name" if maker.leaf else f"the result of {maker.op}"
+    return maker.names.get(nr) or unnamed
 
 
 def _saved(graph: Graph, saved: Saved) -> Json:
-    if not saved.is_tensor:
-        value = number(saved.value) if np.isscalar(saved.value) else str(saved.value)
-        text = saved.problem or value
-        return {"name": saved.name, "text": text, "tensor": False}
     source = graph[saved.source].names.get(saved.nr, "") if saved.source else ""
-    text = labelled(source, saved.value)
-    return {"name": saved.name, "text": text, "tensor": True, "version": saved.version}
+    text = saved.problem or labelled(source, saved.value)
+    return {"name": saved.name, "text": text, "version": saved.version}
+
+
+def _is_argument(saved: Saved) -> bool:
+    """Is it a number, a shape or the like, and not what every call has that leaves it out?"""
+    known = saved.value is not None and not saved.is_tensor
+    return known and _DEFAULTS.get(saved.name) != saved.value
+
+
+def _is_shape(saved: Saved) -> bool:
+    return saved.name.endswith(_SHAPE)
+
+
+def _argument(saved: Saved) -> Json:
+    text = number(saved.value) if np.isscalar(saved.value) else str(saved.value)
+    return {"name": saved.name.removesuffix(_SHAPE), "text": text}
 
 
 def _tensor(array: np.ndarray | None) -> Json | None:
     """A tensor in a few characters, and in full."""
     if array is None:
         return None
-    kind = f"{array.dtype}, shape {shape_text(array.shape)}"
-    return {"brief": brief(array), "full": in_full(array), "kind": kind}
+    shape = f"shape {shape_text(array.shape)}" if array.ndim else "a single number"
+    return {"brief": brief(array), "full": in_full(array), "kind": f"{array.dtype}, {shape}"}
 
 
 def _step(step: Step) -> Json:

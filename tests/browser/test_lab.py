@@ -46,8 +46,8 @@ def test_a_learner_starts_at_the_first_lesson(course, tmp_path, page):
     with Running(course, tmp_path, "--port=0") as lab:
         enter(page, lab)
         assert page.url == f"{lab.address()}/lab/tree/notebooks/00-start-here.ipynb"
-        # Its stored picture shows before anything has run, so the notebook is trusted.
-        expect(page.locator(".jp-OutputArea .jp-RenderedSVG")).to_be_visible()
+        # The answers are not there before the questions have been thought about.
+        expect(page.locator(".jp-OutputArea-output")).to_have_count(0)
         expect(page.get_by_role("button", name="Validate")).to_be_visible()
         expect(page.get_by_role("menuitem", name="Nbgrader")).to_have_count(0)
         expect(page.get_by_text("Create Assignment")).to_have_count(0)
@@ -59,5 +59,7 @@ def test_a_learner_starts_at_the_first_lesson(course, tmp_path, page):
 def test_an_instructor_has_the_panels(course, tmp_path, page):
     with Running(course, tmp_path, "instructor", "--port=0") as lab:
         enter(page, lab)
+        # Here the stored picture shows before anything has run, so the notebook is trusted.
+        expect(page.locator(".jp-OutputArea .jp-RenderedSVG")).to_be_visible(timeout=30_000)
         expect(page.get_by_role("menuitem", name="Nbgrader")).to_be_visible(timeout=30_000)
         expect(page.get_by_text("Create Assignment")).to_be_visible(timeout=30_000)

@@ -97,6 +97,14 @@ def test_what_the_picture_shows_step_by_step(notebook):
     arrow = player.locator('.mg-edge[data-id="n1.0"]')
     player.get_by_role("slider").fill("0")
     expect(multiplication).to_contain_class("mg-later")
+    expect(multiplication.locator(".mg-value")).to_have_text("…")
+    expect(multiplication.locator(".mg-note")).to_have_text("")
+    multiplication.click()
+    expect(player.locator("dl")).to_contain_text("nothing yet")
+    expect(player.locator(".mg-inspector")).not_to_contain_text("x = 2")
+    player.get_by_role("slider").fill("1")
+    expect(multiplication.locator(".mg-value")).to_have_text("a = 6")
+    expect(player.locator(".mg-inspector")).to_contain_text("self: x = 2")
     player.get_by_role("slider").fill("6")
     expect(multiplication.locator(".mg-note")).to_have_text("saves x, y")
     expect(arrow).not_to_contain_class("mg-sent")
@@ -111,7 +119,9 @@ def test_clicks_fill_the_inspector_and_python_is_told(notebook):
     inspector = player.locator(".mg-inspector")
     player.locator('.mg-node[data-id="n1"]').click()
     expect(inspector.locator("header")).to_contain_text("MulBackward0")
-    expect(inspector.locator("dd", has_text="x = 2")).to_contain_text("version 0")
+    expect(inspector.locator("dd", has_text="x = 2")).to_have_text("self: x = 2other: y = 3")
+    expect(inspector).to_contain_text("float32, a single number")
+    expect(inspector).to_contain_text("In the formula x is x, y is y and g is the gradient")
     expect(inspector.locator("math").first).to_be_visible()
     assert inspector.locator("math mo", has_text="⊙").count() == 3
     expect(inspector).to_contain_text("not sent yet")
@@ -152,6 +162,31 @@ def test_keyboard_alone(notebook):
     page.keyboard.press("d")
     page.keyboard.press("d")  # to JupyterLab itself this means: delete the cell
     expect(notebook.page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(len(CELLS))
+
+
+@pytest.mark.parametrize("place", [".mg-picture", ".mg-caption", ".mg-inspector", ".mg-count"])
+def test_a_click_anywhere_in_the_player_gives_it_the_keys(notebook, place):
+    page, player = notebook.page, player_in(notebook, PLAYER)
+    notebook.cell(PLAYER).locator(".cm-content").click()
+    active = page.locator(".jp-Notebook .jp-mod-active .mg-player[data-ready]")
+    player.locator(place).click(position={"x": 3, "y": 3})
+    expect(player).to_be_focused()
+    expect(player).to_have_css("outline-style", "solid")
+    page.keyboard.press("ArrowRight")
+    expect(count(player)).to_have_text("4 / 9")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(count(player)).to_have_text("2 / 9")
+    expect(active).to_be_visible()  # the notebook has not gone on to another cell
+
+
+def test_a_button_that_can_do_no_more_leaves_the_keys_to_the_player(notebook):
+    player = player_in(notebook, PLAYER)
+    player.get_by_label("Last step").click()
+    expect(count(player)).to_have_text("9 / 9")
+    expect(player).to_be_focused()
+    notebook.page.keyboard.press("ArrowLeft")
+    expect(count(player)).to_have_text("8 / 9")
 
 
 def test_space_plays_and_pauses(notebook):

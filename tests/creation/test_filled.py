@@ -85,5 +85,7 @@ f.new_tensor([1,2],requires_grad=True)
 f.new_empty(2).shape
 w.new_zeros(2)
 f.new_zeros(2,dtype=torch.int64)
-torch.set_default_dtype(torch.float64);r=[torch.tensor(1.5).dtype,torch.zeros(1).dtype,torch.arange(2.).dtype,torch.rand(1).dtype,(i/2).dtype,torch.full((1,),1.).dtype,torch.linspace(0,1,2).dtype];torch.set_default_dtype(torch.float32);[str(x) for x in r]
+torch.set_default_dtype(torch.float64); r = [torch.tensor(1.5).dtype, torch.zeros(1).dtype,
+    torch.arange(2.0).dtype, torch.rand(1).dtype, (i / 2).dtype, torch.full((1,), 1.0).dtype];
+    torch.set_default_dtype(torch.float32); [str(x) for x in r]
 """)

@@ -8,6 +8,7 @@ is installed, asked again.
 import json
 import re
 import warnings
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -34,8 +35,9 @@ w = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 
 
 def lines(block):
-    """The lines of a block of code, without empty ones and comments."""
-    return [line for line in block.splitlines() if line and not line.startswith("#")]
+    """The lines of a block of code, without empty ones and comments; what is indented goes on."""
+    whole = block.replace("\n    ", " ").splitlines()
+    return [line for line in whole if line and not line.startswith("#")]
 
 
 def as_torch(block):
@@ -55,6 +57,7 @@ def as_torch(block):
 def outcome(lib, line):
     """A line's value as text, or the type and the words of its error."""
     names = {"torch": lib, "np": np, "nan": float("nan"), "inf": float("inf")}
+    names |= {"grads": partial(grads, lib), "pairs": partial(pairs, lib)}
     before, _, last = line.rpartition(";")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch warns of much that has nothing to do with a line
@@ -72,6 +75,8 @@ def shown(lib, value):
         return own(f"{value!r} {value.dtype} {list(value.shape)}{view}")
     if isinstance(value, (list, tuple)) and not isinstance(value, lib.Size):
         return [type(value).__name__, *(shown(lib, part) for part in value)]
+    if hasattr(value, "next_functions"):
+        return type(value).__name__
     return own(repr(value))
 
 
@@ -88,3 +93,32 @@ def agrees(found, expected):
         return found[0] == expected[0]  # PyTorch lists the signatures of its C++ functions
     opening = re.split(r"[.:](?:\s|$)|, but expected|\n| \(Triggered", expected[1])[0]
     return found[0] == expected[0] and found[1].startswith(opening)
+
+
+def grads(torch, function, *data):
+    """The gradients, for each of some data, of a function's result weighted with 1, 2, 3, …"""
+    xs = [torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in data]
+    y = function(*xs)
+    weights = torch.arange(1.0, 1 + y.numel(), dtype=y.dtype).reshape(y.shape)
+    (y * weights).sum().backward()
+    return [x.grad for x in xs]
+
+
+def pairs(torch, function):
+    """A letter for each two types: of a function's result, or ``!`` for an error.
+
+    A row for each first operand, bool to float64 with dimensions and then without; the second
+    goes through the same, and three Python numbers.
+    """
+    kinds = [torch.bool, torch.uint8, torch.int8, torch.int64]
+    kinds += [torch.float16, torch.float32, torch.float64]
+    own = [torch.ones(2, dtype=kind) for kind in kinds]
+    own += [x[0] for x in own]
+    return ["".join(letter(function, kinds, x, y) for y in [*own, True, 1, 1.0]) for x in own]
+
+
+def letter(function, kinds, *operands):
+    try:
+        return "busihfd"[kinds.index(function(*operands).dtype)]
+    except (RuntimeError, NotImplementedError, TypeError):
+        return "!"

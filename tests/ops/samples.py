@@ -43,10 +43,10 @@ class Sample(NamedTuple):
 
 
 def values(sample, place, shape):
-    """The numbers of the sample's input at `place`: spread evenly, shuffled, never 0 or 1."""
+    """The numbers of an input: spread evenly, shuffled, never 0 or 1, no two inputs' alike."""
     draw = np.random.RandomState(crc32(f"{sample.row} {place} {shape}".encode()))
-    count = int(np.prod(shape))
-    even = sample.low + (sample.high - sample.low) * (np.arange(count) + 0.37) / max(count, 1)
+    count, first = int(np.prod(shape)), 0.2 + 0.6 * draw.rand()
+    even = sample.low + (sample.high - sample.low) * (np.arange(count) + first) / max(count, 1)
     return draw.permutation(even).reshape(shape)
 
 

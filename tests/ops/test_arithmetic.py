@@ -83,4 +83,47 @@ z/0
 torch.tensor(0.)/0
 1/torch.tensor(0.)
 1/torch.tensor(0)
+# types
+pairs(lambda x, y: x + y)
+pairs(lambda x, y: x * y)
+pairs(lambda x, y: x / y)
+pairs(lambda x, y: x // y)
+pairs(lambda x, y: x % y)
+pairs(lambda x, y: torch.add(x, y, alpha=1))
+# edges
+grads(lambda x, y: x / y, [1.0, 0.0, 2.0], [0.0, 0.0, inf])
+grads(lambda x: 1 / x, [0.0, inf, -2.0])
+grads(lambda x, y: x % y, [5.0, -5.0, 5.0, 0.0, 3.0], [3.0, 3.0, -3.0, 2.0, 3.0])
+grads(lambda x: x % 3, [5.0, -5.0, 3.0])
+grads(lambda x: x * x + x, [2.0, 3.0])
+grads(lambda x: x - x, [2.0])
+grads(lambda x, y: torch.add(x, y, alpha=-2), [[1.0, 2.0]], [[3.0], [4.0]])
+grads(lambda x, y: torch.sub(x, y, alpha=0.5), [[1.0, 2.0]], [[3.0], [4.0]])
+(w + 1).grad_fn._saved_alpha, torch.add(w, w, alpha=3).grad_fn._saved_alpha,
+    w.sub(w, alpha=2.5).grad_fn._saved_alpha
+torch.add(w, w, alpha=3).grad_fn.next_functions[1][0].variable is w
+(w // 2).sum().backward()
+x = w * 1; x //= 2; x.grad_fn.name().rpartition("::")[2]
+x = w * 1; x %= 2; x
+x = torch.ones(2); y = x; x += 1; x -= 3; x *= 4; x /= 2; y
+x = torch.ones(2); x.add_(f, alpha=10); x
+x = torch.ones(2); x.sub_(i, alpha=2); x
+x = torch.ones(2); x.add_(3, alpha=2); x
+x = torch.ones(2, dtype=torch.int64); x.add_(i, alpha=2); x
+x = torch.ones(2, dtype=torch.int64); x.add_(i, alpha=2.5); x
+x = torch.ones(2, dtype=torch.int64); x /= 2; x
+x = torch.ones(2, dtype=torch.int64); x %= 2.5; x
+x = torch.ones(2, 1); x += torch.ones(2, 3); x
+f + np.float64(1), f * np.float32(2), np.float64(2) * f, f + np.int64(1), i + np.int64(2),
+    i * np.float64(2)
+f + None
+f + [1.0, 2.0]
+f * 'a'
+None - f
+torch.add(f, f, f)
+torch.add(f)
+m + f
+m * torch.ones(2, 3)
+torch.ones(2, 3) / torch.ones(3, 2)
+torch.ones(5, 1, 4) - torch.ones(3, 5, 3)
 """)

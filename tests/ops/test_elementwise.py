@@ -60,4 +60,44 @@ torch.exp(torch.tensor(1000.)), torch.exp(torch.tensor(-1000.))
 torch.sigmoid(torch.tensor([1000.,-1000.,nan]))
 torch.tanh(torch.tensor([1000.,-1000.,nan]))
 torch.sin(torch.tensor(inf))
+# types
+pairs(lambda x, y: x**y)
+# edges
+grads(torch.relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
+grads(torch.abs, [-1.0, 0.0, -0.0, 2.0, nan, inf])
+grads(torch.sign, [-1.0, 0.0, nan])
+grads(torch.sqrt, [0.0, 4.0, -1.0, inf])
+grads(torch.log, [0.0, 2.0, -1.0, inf])
+grads(torch.exp, [0.0, 1000.0, -1000.0])
+grads(torch.tanh, [0.0, 1000.0, -1000.0, nan])
+grads(torch.sigmoid, [0.0, 1000.0, -1000.0, nan])
+grads(torch.reciprocal, [0.0, 2.0, inf])
+grads(lambda x: x**2, [0.0, -3.0])
+grads(lambda x: x**0, [0.0, 2.0, nan, inf])
+grads(lambda x: x**1, [0.0, 2.0])
+grads(lambda x: x**-1, [0.0, 2.0])
+grads(lambda x: x**0.5, [0.0, 4.0, -1.0])
+grads(lambda x: x**1.5, [0.0, 4.0])
+grads(lambda x: x**3, [0.0, -2.0])
+grads(lambda x: x**2.0, [0.0, -2.0])
+grads(torch.pow, [0.0, 0.0, 2.0, -2.0, 0.0, 3.0, 0.0], [0.0, 2.0, 0.0, 2.0, -1.0, 0.5, 0.5])
+grads(lambda y: 0**y, [0.0, 1.0, -1.0, 2.5])
+grads(lambda y: 2**y, [0.0, -1.0])
+grads(lambda y: 1**y, [0.0, -1.0])
+grads(lambda y: (-2.0) ** y, [2.0, 3.0])
+grads(lambda x: x**x, [1.0, 2.0])
+grads(lambda x: torch.tensor(2.0).double() ** x, [1.0, 2.0])
+w**2, w**2.5, w**torch.tensor(2.0), 2**w, w**w, w**0, w.pow(2), w**-1
+x = w * 1; x **= 2; x
+x = w * 1; x **= w; x
+x = i.clone(); x **= 2; x
+x = i.clone(); x **= 2.5; x
+x = w * 1; x.relu_().sum().backward(); w.grad
+x = w * 1; x.exp_().sum().backward(); w.grad
+x = w * 1; x.sin_().sum().backward(); w.grad
+w.exp_()
+i.sigmoid_()
+torch.exp(2.0)
+torch.relu([1.0])
+torch.pow(2.0, 3.0)
 """)

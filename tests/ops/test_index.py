@@ -21,7 +21,8 @@ m[[i,i]]
 m[[np.array([0,1])]]
 m[[[0]]*40]
 m[1+2j]
-m[1:].stride(), m[:,1:].stride(), m[::2].stride(), m.unsqueeze(1).stride(), m.unsqueeze(0).stride(), m.unsqueeze(2).stride()
+m[1:].stride(), m[:,1:].stride(), m[::2].stride(), m.unsqueeze(1).stride(),
+    m.unsqueeze(0).stride(), m.unsqueeze(2).stride()
 m.narrow(0,1,2)
 m.narrow(1,0,2)
 m.narrow(-1,-2,2)
@@ -291,4 +292,42 @@ w[True]
 w[0:1]
 w[:,0]
 w[[0],0]
+# edges
+grads(lambda x: x[[0, 0, 2]], [1.0, 2.0, 3.0])
+grads(lambda x: x[torch.tensor([[0, 0], [0, 1]])], [1.0, 2.0, 3.0])
+grads(lambda x: x[[1, 1], [0, 0]], [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x[:, [1, 1, 0]], [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x[x > 1], [1.0, 2.0, 3.0])
+grads(lambda x: x[0] * x[1], [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x[-1, 0] * x[0, -1], [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x[::2][1:], [1.0, 2.0, 3.0, 4.0])
+grads(lambda x: x[5:], [1.0, 2.0])
+grads(lambda x: x[[]], [1.0, 2.0])
+grads(lambda x: x[True], [1.0, 2.0])
+grads(lambda x: x[False], [1.0, 2.0])
+grads(lambda x: x[None, ..., None], [1.0, 2.0])
+grads(lambda x: x[True], 3.0)
+x = w * 1; x[0] = 0; x.sum().backward(); w.grad
+x = w * 1; x[[0, 0]] = 0; x.sum().backward(); w.grad
+x = w * 1; x[x > 2] = 0; x.sum().backward(); w.grad
+x = w * 1; x[0, 0] = x[1, 1]; x.sum().backward(); w.grad
+x = w * 1; x[:, 0] *= 3; x.sum().backward(); w.grad
+x = w * 1; x[[0]] += x[[1]]; x.sum().backward(); w.grad
+x = torch.zeros(3); x[1:] = w[0]; x.sum().backward(); w.grad
+x = torch.zeros(3); x[[2, 0]] = w[0]; (x * x).sum().backward(); w.grad
+x = w * 1; y = x * x; x[0] = 0; y.sum().backward()
+k = torch.tensor([0, 1]); y = w[k]; k[0] = 1; k
+w[[0, 1]].grad_fn._saved_indices, w[:, [1]].grad_fn._saved_indices, w[w > 2].grad_fn._saved_indices
+w[0].grad_fn._saved_index, w[0].grad_fn._saved_dim, w[1:].grad_fn._saved_start,
+    w[:, 1:].grad_fn._saved_dim
+w.select(0, 1), w.narrow(1, 0, 1), torch.select(w, 1, -1), torch.narrow(w, 0, 1, 1)
+m.select(0, -4)
+m.select(-3, 0)
+m.narrow(0, 1.5, 1)
+m.narrow(0, -4, 1)
+m.narrow(0, -1, 2)
+s.narrow(0, 0, 1)
+[float(x) for x in f], len(m), len(f), [x.shape for x in m]
+len(s)
+3.0 in m, 30 in m
 """)

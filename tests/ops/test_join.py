@@ -65,4 +65,32 @@ s.unbind()
 torch.unbind(m,dim=1)
 list(m)
 list(s)
+# types
+pairs(lambda x, y: torch.cat([x.reshape(-1), y.reshape(-1)]))
+pairs(lambda x, y: torch.stack([x.reshape(-1)[0], y.reshape(-1)[0]]))
+# edges
+grads(lambda x: torch.cat([x, x, x]), [1.0, 2.0])
+grads(lambda x, y: torch.cat([x, y], 1), [[1.0], [2.0]], [[3.0, 4.0], [5.0, 6.0]])
+grads(lambda x: torch.cat([x, torch.zeros(1).double()]), [1.0, 2.0])
+grads(lambda x: torch.stack([x, x * x]), [2.0, 3.0])
+grads(lambda x: x.split(1)[1], [1.0, 2.0, 3.0])
+grads(lambda x: x.split([1, 2])[1] * x.split([2, 1])[0], [1.0, 2.0, 3.0])
+grads(lambda x: x.unbind()[1], [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x.unbind(1)[0] + x.unbind(1)[1], [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x.chunk(2)[1], [1.0, 2.0, 3.0])
+grads(lambda x: sum(x * k for k, x in enumerate(x)), [[1.0, 2.0], [3.0, 4.0]])
+torch.cat([w, w]), torch.stack([w, w.detach()]).grad_fn, w.split(1), w.unbind(), w.chunk(2, 1),
+    torch.cat([w, w.double()])
+torch.cat([w, w]).grad_fn.next_functions[1][0].variable is w
+x = w * 1; x.split(1)[0].add_(1)
+x = torch.zeros(2, 2); x.unbind()[0].add_(1); x
+x = torch.zeros(4); x.split(2)[1].fill_(1); x
+torch.cat([m, m.t()])
+torch.cat((f,), 1)
+torch.cat([f, None])
+torch.cat(None)
+torch.stack((f,), 3)
+m.split('a')
+m.split(2.5)
+m.split([1.5, 1.5])
 """)

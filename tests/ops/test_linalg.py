@@ -78,4 +78,30 @@ torch.addmm(torch.full((3,),nan),m,m.t(),beta=0)
 torch.matmul(m,m.t())
 torch.matmul(m,other=m.t())
 torch.matmul(m,'a')
+# edges
+grads(torch.matmul, [[1.0, 2.0]], [[3.0], [4.0]])
+grads(torch.matmul, [1.0, 2.0], [3.0, 4.0])
+grads(torch.matmul, [[1.0, 2.0], [3.0, 4.0]], [5.0, 6.0])
+grads(torch.matmul, [1.0, 2.0], [[3.0, 4.0], [5.0, 6.0]])
+grads(torch.matmul, [[[1.0, 2.0]], [[3.0, 4.0]]], [5.0, 6.0])
+grads(torch.matmul, [1.0, 2.0], [[[3.0], [4.0]], [[5.0], [6.0]]])
+grads(torch.matmul, [[[1.0, 2.0]], [[3.0, 4.0]]], [[5.0], [6.0]])
+grads(torch.matmul, [[1.0, 2.0]], [[[3.0], [4.0]], [[5.0], [6.0]]])
+grads(torch.bmm, [[[1.0, 2.0]]], [[[3.0], [4.0]]])
+grads(torch.addmm, [1.0], [[2.0, 3.0]], [[4.0, 5.0], [6.0, 7.0]])
+grads(lambda x: x @ x, [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda b, x, y: torch.addmm(b, x, y, beta=0), [nan], [[2.0]], [[4.0]])
+w @ w, w @ f, w.mm(w), w.mv(f), w[0].dot(f), torch.addmm(f, w, w), (w[None] @ w[None]).grad_fn,
+    (m[None] @ m.t()).grad_fn
+torch.addmm(f, w, w).grad_fn._saved_beta, torch.addmm(f, w, w, alpha=2).grad_fn._saved_alpha
+(w.detach() @ w).grad_fn._saved_mat2, (w @ w.detach()).grad_fn._saved_self
+i @ i, i.view(2, 1) @ i.view(1, 2), n @ n.transpose(1, 2), i8 @ i8, h @ h, d @ d
+torch.addmm(i, i.view(2, 1), i.view(1, 2), alpha=2)
+torch.addmm(i, i.view(2, 1), i.view(1, 2), alpha=2.5)
+torch.mv(m, [1.0])
+torch.dot(f, 1)
+torch.bmm(m, n)
+torch.addmm(1, m, m)
+m @ None
+f @ [1.0, 2.0]
 """)

@@ -59,7 +59,7 @@ class Key:
 
 
 def written(lib, kind, shape):
-    """What is written: a number, or a tensor of the part's shape, of its rows', of none that fits."""
+    """What is written: a number, or a tensor of the part's shape, its rows', or none that fits."""
     if kind == "number":
         return -7.0
     wanted = {"scalar": (), "part": tuple(shape), "row": tuple(shape[-1:]), "wrong": (7, 9)}[kind]

@@ -109,4 +109,29 @@ e.stride(), s.stride(), torch.ones(1,3,1).stride(), torch.ones(2,0,3).stride()
 m.size(), m.size(0), m.size(-1)
 m.size(2)
 m.shape[0], m.dim(), m.ndim, m.numel(), m.nelement()
+# edges
+grads(lambda x: x.view(4), [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x.t().reshape(4), [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x.expand(2, 3), [[1.0], [2.0]])
+grads(lambda x: x.expand(2, 3), 5.0)
+grads(lambda x: x.expand(3, 2), [1.0, 2.0])
+grads(lambda x: x.squeeze().unsqueeze(0), [[1.0], [2.0]])
+grads(lambda x: x.sum_to_size(1, 2), [[1.0, 2.0], [3.0, 4.0]])
+w.view(4)[0], w.reshape(4).grad_fn, w.t().reshape(4).grad_fn, w.flatten(), w.unsqueeze(0),
+    w.squeeze(0), w.squeeze((0, 1))
+x = w * 1; x.view(4)[0] = 7; x
+x = torch.zeros(2, 2); x.reshape(4)[1] = 7; x
+x = torch.zeros(2, 2); x.t().reshape(4)[1] = 7; x
+x = torch.zeros(2, 2); x.flatten()[1] = 7; x
+x = torch.zeros(2); x.expand(2, 2)[0] = 1; x
+x = torch.zeros(2, 1); x.expand(2, 1).add_(1); x
+f.expand(2, 2).stride(), s.expand(2).stride(), f.expand(2).stride(),
+    w.expand(3, 2, 2).is_contiguous()
+m[:, 1:3].view(6)
+m[:, 1:3].view(3, 2, 1).shape, m[:, 1:3].reshape(6), m[1:].view(8)
+m.t().view(4, 3).shape, m.t().view(2, 2, 3).shape
+m.t().view(2, 6)
+n.permute(1, 0, 2).flatten(1).is_contiguous(), n.permute(1, 0, 2).flatten(1)._is_view(),
+    n.flatten(0, 1)._is_view()
+m.contiguous().data_ptr() == m.data_ptr(), m.t().contiguous().data_ptr() == m.data_ptr()
 """)

@@ -38,4 +38,18 @@ n.movedim(0,-1)
 n.movedim(0,3)
 n.movedim((0,1),(2,))
 n.movedim((0,0),(1,2))
+# edges
+grads(lambda x: x.t(), [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x.T @ x, [[1.0, 2.0], [3.0, 4.0]])
+grads(lambda x: x.permute(1, 0).reshape(4), [[1.0, 2.0], [3.0, 4.0]])
+w.t(), w.T, w.mT, w.transpose(0, 1), w.permute(1, 0), torch.movedim(w, 0, 1)
+x = w * 1; x.t()[0] = 7; x
+m.t().stride(), n.permute(2, 0, 1).stride(), n.transpose(0, 2).is_contiguous(), n.mT.shape,
+    n.movedim(0, 2).shape
+n.movedim((0, 1), (1, 0)).shape, n.movedim([0], [2]).shape, n.movedim(-1, 0).shape, s.movedim(0, 0)
+n.movedim((0, 1), (1, 1))
+n.movedim(3, 0)
+n.transpose(0, 3)
+s.mT
+f.T
 """)

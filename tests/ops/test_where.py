@@ -26,4 +26,20 @@ torch.where(condition=b,input=f,other=f)
 torch.where(b,s,f)
 torch.where(b,torch.tensor(1.5,dtype=torch.float64),f)
 torch.where(b,i8,300)
+# types
+pairs(lambda x, y: torch.where(torch.tensor([True, False]), x, y))
+# edges
+grads(lambda x: torch.where(x > 0, x, -x), [-2.0, 0.0, 3.0])
+grads(lambda x, y: torch.where(torch.tensor([[True], [False]]), x, y), [1.0, 2.0], [3.0])
+grads(lambda x: torch.where(x > 0, torch.log(x), 0.0), [-1.0, 2.0])
+grads(lambda x: torch.where(x > 0, x, nan), [-1.0, 2.0])
+torch.where(w > 2, w, w * 2), torch.where(w > 2, 1.0, w), torch.where(w > 2, w, 0),
+    torch.where(w > 2, w.detach(), 0)
+torch.where(w > 2, w, f), torch.where(w > 2, 1, 2.5), torch.where(yes, w, w)
+torch.where(torch.ones(3, dtype=torch.bool), w, w)
+torch.where(w, w, w)
+torch.where(w > 2, None, w)
+torch.where([True], w, w)
+torch.where(b, f)
+[x.tolist() for x in torch.where(m > 5)], [x.tolist() for x in torch.where(yes)]
 """)

@@ -37,6 +37,23 @@ def test_inputs_keep_their_order_where_it_costs_nothing():
     assert net.layers == [["a", "b"], ["z"]]
 
 
+def test_the_inputs_of_the_result_go_first_where_not_all_can_keep_their_order():
+    net = Net("zmlxy", links("mz", "lz", "xm", "ym", "xl"))  # z = x * y + log(x)
+    assert net.layers == [["y", "x"], ["m", "l"], ["z"]]
+    assert layers.crossings(net) == 0
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_drawing_has_a_mirror_image_with_more_inputs_in_order(seed):
+    draw = random.Random(seed)
+    pairs = [(str(draw.randrange(max(0, i - 5), i)), str(i)) for i in range(4, 30) for _ in "ab"]
+    net = Net([str(i) for i in range(30)], links(*dict.fromkeys(pairs)))
+    place = {v: i for layer in net.layers for i, v in enumerate(layer)}
+    neighbours = [p for inputs in net.up.values() for p in itertools.pairwise(inputs)]
+    kept = sum(place[a] < place[b] for a, b in neighbours)
+    assert kept >= len(neighbours) / 2
+
+
 def test_a_crossing_that_can_be_avoided_is():
     net = Net("zuvabcd", links("uz", "vz", "au", "bv", "cu", "dv"))
     assert layers.crossings(net) == 0

@@ -29,7 +29,7 @@ def test_the_story_of_the_forward_pass(lib):
     assert [step.text for step in record_backward(t["z"], params=t).forward] == [
         "mul computes a = 6 and records MulBackward0, which saves x and y.",
         "log computes b = 0.6931 and records LogBackward0, which saves x.",
-        "add computes z = 6.693 and records AddBackward0, which needs to save nothing.",
+        "add computes z = 6.693 and records AddBackward0, which saves no tensors.",
     ]
 
 

@@ -34,16 +34,17 @@ def test_without_the_package_the_tex_is_shown(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("formulas", "words"),
+    ("inputs", "formulas", "words"),
     [
-        ((r"x \odot y", r"g \odot y"), "x and y for the inputs and g for"),
-        ((r"\tanh x", r"g \odot (1 - z^2)"), "x for the input, z for the result and g for"),
-        ((r"b + X\,Y", r"\sum g"), "b, X and Y for the inputs and g for"),
+        (["a", "b"], (r"x \odot y", r"g \odot y"), "x is a, y is b and"),
+        (["h"], (r"\tanh x", r"g \odot (1 - z^2)"), "x is h, z is the result and"),
+        (["c", "A", "B"], (r"b + X\,Y", r"\sum g"), "b is c, X is A, Y is B and"),
+        (["a", "b"], ("y", "0", "g"), "y is an input and"),  # which one, the letters do not tell
     ],
 )
-def test_the_legend(formulas, words):
-    assert legend(*formulas) == f"In formulas: {words} the gradient that comes in."
+def test_the_legend(inputs, formulas, words):
+    assert legend(inputs, *formulas) == f"In the formula {words} g is the gradient that comes in."
 
 
 def test_no_letters_no_legend():
-    assert legend("0") == ""
+    assert legend(["a"], "0") == ""

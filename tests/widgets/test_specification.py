@@ -35,7 +35,7 @@ def test_values_that_json_does_not_know():
 def test_nodes_and_edges(spec):
     node = spec["nodes"]["n1"]
     assert (node["op"], node["output"], node["leaf"]) == ("MulBackward0", "a = 6", False)
-    assert node["value"] == {"brief": "6", "full": "6", "kind": "float32, shape ()"}
+    assert node["value"] == {"brief": "6", "full": "6", "kind": "float32, a single number"}
     assert [(s["name"], s["text"], s["version"]) for s in node["saved"]] == [
         ("self", "x = 2", 0),
         ("other", "y = 3", 0),
@@ -43,6 +43,27 @@ def test_nodes_and_edges(spec):
     assert [(s["edge"], s["title"]) for s in node["sends"]] == [("n1.0", "x"), ("n1.1", "y")]
     assert spec["edges"]["n1.1"] == {"node": "n1", "to": "n4", "slot": 1}
     assert (spec["root"], spec["start"]) == ("n0", 3)
+
+
+def test_letters_are_told_by_the_names_of_the_inputs(spec):
+    assert spec["nodes"]["n0"]["legend"].startswith("In the formula x is a, y is b and g is")
+    x, c = mg.tensor([1.0, 2.0], requires_grad=True), mg.tensor([3.0, 4.0])
+    nodes = specification(record_backward((x * c).sum()))["nodes"]
+    assert "x is x, y is an input without gradient and" in nodes["n1"]["legend"]
+    assert "x is the result of MulBackward0 and" in nodes["n0"]["legend"]
+    assert nodes["n1"]["value"]["kind"] == "float32, shape (2,)"
+
+
+def test_arguments_and_shapes_are_no_saved_tensors():
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    y = mg.add(x, x, alpha=2)
+    nodes = specification(record_backward((y + x).sum(0))).get("nodes")
+    for node in ("n0", "n1", "n2"):
+        assert nodes[node]["saved"] == []
+    assert nodes["n0"]["arguments"] == [{"name": "dim", "text": "0"}]
+    assert nodes["n0"]["shapes"] == [{"name": "self", "text": "(2,)"}]
+    assert nodes["n1"]["arguments"] == []  # an alpha of 1 was not given
+    assert nodes["n2"]["arguments"] == [{"name": "alpha", "text": "2"}]
 
 
 def test_steps(spec):
