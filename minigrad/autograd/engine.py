@@ -58,9 +58,9 @@ def run_backward(
                 reached.update(
                     ((node, nr), grad) for nr, grad in enumerate(grads) if (node, nr) in targets
                 )
-                more = accumulate if not node.edges else any(p in useful for p, _ in node.edges)
-                if not more:
-                    continue  # a target with nothing to compute behind it
+                ends = not accumulate and not any(parent in useful for parent, _ in node.edges)
+                if ends or node not in useful:
+                    continue  # only its gradient was asked for, or it leads to no target
             if hooks is not None and hooks.pre:
                 grads = run_node_hooks(hooks.pre, grads)
                 if all(grad is None for grad in grads):

@@ -265,7 +265,7 @@ def record(
     for counter, array in zip(counters, results):
         saved.append(None if counter is None else array)
         versions.append(counter and (counter, 0))
-    shapes = [array.shape for array in results]
+    shapes = [x.shape for x in results if x.dtype.kind == "f"]  # others, which come last, get none
     if not any(keep):
         saved = versions = []
     return op.node(tuple(edges), tuple(saved), tuple(versions), attrs, tuple(shapes)), counters

@@ -77,6 +77,8 @@ def strided(memory: Array, shape: Sizes, strides: Sizes, first: int = 0) -> Arra
     """`memory` from its element `first` on, with another shape and other strides, in elements."""
     size = memory.itemsize
     steps = [s * size for s in strides]
+    if 0 in shape:
+        return module_of(memory).zeros(shape, memory.dtype)  # there is nothing to share
     if is_numpy(memory) and memory.flags.c_contiguous:  # five times as quick as what follows
         return np.ndarray(shape, memory.dtype, memory, first * size, steps)
     return module_of(memory).lib.stride_tricks.as_strided(memory[first:], shape, steps)

@@ -65,7 +65,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if bias is None:
         return matmul(input, t(weight))
     if input.ndim == 2:
-        return addmm(bias, input, t(weight))  # type: ignore[no-any-return]
+        return addmm(bias, input, t(weight))
     if not input.is_contiguous():
         return matmul(input, t(weight)) + bias  # type: ignore[no-any-return]
     *batch, features = input.shape

@@ -21,7 +21,7 @@ from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
 from .key import Step, read
 from .operands import fitted, is_number
-from .shape import alias, expand, unsqueeze, view_op
+from .shape import alias, expand, reshape, unsqueeze, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -61,10 +61,14 @@ def setitem(x: Any, key: Any, value: Any) -> None:
     part = _walk(x, steps)
     if gathers:
         _write(part, _indices(gathers), value)
-    elif value.ndim == 0 < part.ndim:
+    elif value._array.shape == part._array.shape:
+        copy_(part, value)
+    elif value.ndim == 0:
         fill_tensor_(part, value)
     else:
-        copy_(part, expand(_trimmed(value, part.ndim), tuple(part.shape)))
+        value = reshape(value, _trimmed(value._array.shape))
+        same = value._array.shape == part._array.shape
+        copy_(part, value if same else expand(value, part._array.shape))
 
 
 def _walk(x: Any, steps: list[Step]) -> Any:
@@ -99,10 +103,11 @@ def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
             f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
         )
     shape = part._array[_numpy(indices)].shape
-    value = _trimmed(value, len(shape))
+    if value._array.shape[:1] == (1,):
+        value = reshape(value, _trimmed(value._array.shape))
     try:
-        value = expand(value, shape)
-    except RuntimeError:
+        np.broadcast_to(value._array, shape)
+    except ValueError:
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
             f"indexing result of shape {list(shape)}"
@@ -110,11 +115,11 @@ def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
     _write_at(part, value, indices)
 
 
-def _trimmed(value: Any, ndim: int) -> Any:
-    """`value` without leading dimensions of size one that the target does not have."""
-    while value.ndim > ndim and value.shape[0] == 1:
-        value = _select(value, 0, 0)
-    return value
+def _trimmed(shape: Shape) -> Shape:
+    """`shape` without its leading ones."""
+    while shape[:1] == (1,):
+        shape = shape[1:]
+    return shape
 
 
 # ---------------------------------------------------------------------------------- views

@@ -65,13 +65,12 @@ def fitted(number: Any, dtype: np.dtype[Any]) -> Any:
     if dtype.kind == "b":
         return np.bool_(number)
     limits: Any = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
-    low = (
-        -limits.max if dtype.kind == "u" else limits.min
-    )  # of a negative one, uint8 takes the rest
-    if not (low <= number <= limits.max or (dtype.kind == "f" and not isfinite(number))):
+    low, high = pythonic(limits.min), pythonic(limits.max)
+    bottom = -high if dtype.kind == "u" else low  # a negative number counts from the top in uint8
+    if not (bottom <= number <= high or (dtype.kind == "f" and not isfinite(number))):
         raise RuntimeError(
             f"value cannot be converted to type {_c_name(dtype)} without overflow: {number} does "
-            f"not lie between {limits.min} and {limits.max}"
+            f"not lie between {low} and {high}"
         )
     if dtype.kind == "f":
         return dtype.type(number)

@@ -21,8 +21,31 @@ _IDLE = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST", "POP_TOP
 
 # What Python's message does not say: the type of error, words in it, and what to look at.
 _ADVICE: tuple[tuple[type[Exception], str, str], ...] = (
+    (
+        NameError,
+        r"name '(?P<name>sin|cos|tan|exp|log|sqrt|tanh|tensor|no_grad)'",
+        "Python knows no `{name}` by itself: write `torch.{name}`.",
+    ),
     (NameError, r"name '(?P<name>\w+)'", "Python knows no `{name}` there: is it spelled as above?"),
+    (
+        TypeError,
+        r"^(?P<name>sin|cos|tan|exp|log|sqrt|tanh)\(\) takes 1 positional",
+        "`torch.{name}` takes one tensor: compute what goes into it first, as in "
+        "`torch.{name}(x * y)`.",
+    ),
     (TypeError, r"positional argument", "It is called as `{call}`."),
+    (
+        AttributeError,
+        r"'tuple' object has no attribute '(name|next_functions|variable)'",
+        "An entry of next_functions is a pair (node, number): take the node out of it, as in "
+        "`for behind, _ in node.next_functions`.",
+    ),
+    (
+        RuntimeError,
+        r"a leaf Variable .* in-place",
+        "`*=`, `+=` and their like write into the leaf itself. Make a new tensor: "
+        "`result = result * x`, not `result *= x`.",
+    ),
     (
         AttributeError,
         r"'NoneType' object",
@@ -41,10 +64,26 @@ _ADVICE: tuple[tuple[type[Exception], str, str], ...] = (
     ),
     (
         RuntimeError,
+        r"Only Tensors of floating point",
+        "A whole number cannot require a gradient: write 2.0, not 2.",
+    ),
+    (
+        RuntimeError,
         r"does not require grad",
         "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
     ),
-    (RecursionError, r"", "It calls itself once per node, and Python allows about 1,000 of those."),
+    (
+        RecursionError,
+        r"",
+        "It calls itself once per node, and Python allows about 1,000 of those. The idea may be "
+        "right, but this graph is deeper: keep a list of the nodes still to visit, and loop until "
+        "it is empty.",
+    ),
+)
+
+
+NO_RETURN = (
+    "It returns None: does it end in a `return`? Printing shows a result, it does not return it."
 )
 
 
@@ -78,19 +117,21 @@ def attempt(function: Callable[..., Any], args: Sequence[Any]) -> Outcome:
 
 
 def is_blank(answer: Any) -> bool:
-    """Is there nothing to judge: None, dots, or a function that does nothing?
+    """Is there nothing to judge: None, dots alone, or a function that does nothing?
 
     Example:
         >>> from minigrad.testing.attempt import is_blank
         >>> def untouched(x):
         ...     "Give twice x."
         ...     ...
-        >>> is_blank(untouched), is_blank(["AddBackward0", ...]), is_blank(lambda x: 2 * x)
+        >>> is_blank(untouched), is_blank([..., ...]), is_blank(lambda x: 2 * x)
         (True, True, False)
     """
     if isinstance(answer, Mapping):
         return all(part is ... for part in answer.values())
-    if answer is None or (isinstance(answer, list) and not answer) or holds_dots(answer):
+    if isinstance(answer, (list, tuple)):
+        return all(part is ... for part in answer)
+    if answer is None or answer is ...:
         return True
     return inspect.isfunction(answer) and _is_idle(answer)
 

@@ -37,7 +37,7 @@ class Question(ABC):
             warnings.simplefilter("ignore")  # nbgrader gives no marks where anything is on stderr
             verdict = self.verdict(answer, draw)
         if not verdict and not verdict.score and has_dots(answer):
-            return blank(self.name, self.ask)
+            return blank(self.name, self.ask, ["There are still dots in your code."])
         return verdict
 
     @abstractmethod

@@ -147,11 +147,11 @@ def _first(yours: Tree, wanted: Tree, keys: list[int], goals: list[int]) -> Diff
         mine, theirs = yours.inputs[a], wanted.inputs[b]
         if len(mine) != len(theirs):
             text = (
-                f"{yours.names[a]} has {len(mine)} inputs at the arrow; wanted are {len(theirs)}."
+                f"{yours.names[a]} has {len(mine)} inputs at the arrow; {len(theirs)} are wanted."
             )
             return Difference(edge, text)
         if sorted(keys[place] for place in mine) == sorted(goals[place] for place in theirs):
-            return Difference(edge, f"The inputs of {yours.names[a]} are exchanged.")
+            return Difference(edge, f"The inputs of {yours.names[a]} are swapped.")
         i, j = _differing(yours, wanted, keys, goals, a, b)
         edge, a, b = (a, i), mine[i], theirs[j]
     return Difference(edge, _names_differ(yours, wanted, a, b))
@@ -192,8 +192,9 @@ def _names_differ(yours: Tree, wanted: Tree, a: int, b: int) -> str:
 def _sharing(name: str, yours: int, wanted: int) -> str:
     if yours > wanted:
         return (
-            f"The same {name} is there {yours} times; wanted is {wanted}. Compute it once, "
-            "keep it in a variable, and use that variable again."
+            f"There are {yours} separate {name} with the same inputs, where {wanted} "
+            f"{'is' if wanted == 1 else 'are'} wanted: compute it once, keep it in a variable, and "
+            "use it twice."
         )
     return f"Yours uses one {name} where {wanted} are wanted, each computed anew."
 
@@ -206,11 +207,18 @@ def count_remark(yours: Tree, wanted: Tree) -> str:
     if mine.keys() != theirs.keys():
         return ""
     off = [
-        f"{mine[name]} {name}, wanted are {theirs[name]}"
+        f"{mine[name]} {name}, where {theirs[name]} {'is' if theirs[name] == 1 else 'are'} wanted"
         for name in mine
         if mine[name] != theirs[name]
     ]
     return f"In all, yours has {'; '.join(off)}." if off else ""
+
+
+def leaves(tensor: Any) -> list[Any]:
+    """The leaves behind a tensor, each once."""
+    found: list[Any] = []
+    read(tensor, lambda leaf: found.append(leaf) or "")  # type: ignore[func-returns-value]
+    return found
 
 
 def leaf_names(leaves: Mapping[str, Any]) -> Callable[[Any], str]:

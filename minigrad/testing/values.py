@@ -104,6 +104,8 @@ def kind(value: Any) -> str:
     """
     if isinstance(value, (list, tuple, dict)):
         return f"a {type(value).__name__} of {len(value)}"
+    if isinstance(value, str):
+        return f"the text {reprlib.repr(value)}"
     if _is_tensor(value):
         return f"a tensor of shape {tuple(value.shape)}"
     if isinstance(value, np.ndarray):

@@ -64,7 +64,7 @@ def blank(name: str, ask: str, more: Sequence[str] = (), score: float = 0.0) -> 
         more: further paragraphs, such as what is still open.
         score: the share that is filled in, and right.
     """
-    text = f"Asked for: {ask}. Put your answer where the dots are, and run it again."
+    text = f"Asked for: {ask}. Write your answer and run it again."
     state = "not attempted yet"
     message = _text(name, state, "", paragraphs=[text, *more])
     return Verdict(name, state, float(score), message)

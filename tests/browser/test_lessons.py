@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
-CELLS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells.map((cell) => ({
+CELLS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells.map(
+(cell) => ({
   id: cell.id,
   tags: cell.metadata.tags || [],
   errors: (cell.outputs || []).filter((o) => o.output_type === "error").map((o) => o.evalue),
@@ -35,7 +36,8 @@ def test_a_lesson_runs_to_its_end_and_its_player_plays(lab, folder, lesson, them
     notebook.page.evaluate(DONE)
     cells = notebook.page.evaluate(CELLS)
     failed = {cell["id"]: cell["errors"] for cell in cells if cell["errors"]}
-    assert set(failed) == {cell["id"] for cell in cells if "raises-exception" in cell["tags"]}, failed
+    meant = {cell["id"] for cell in cells if "raises-exception" in cell["tags"]}
+    assert set(failed) == meant, failed
     slider = notebook.output([cell["id"] for cell in cells].index("player")).locator(
         ".mg-player input[type=range]"
     )

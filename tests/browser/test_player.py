@@ -99,6 +99,8 @@ def test_what_the_picture_shows_step_by_step(notebook):
     expect(multiplication).to_contain_class("mg-later")
     expect(multiplication.locator(".mg-value")).to_have_text("…")
     expect(multiplication.locator(".mg-note")).to_have_text("")
+    expect(arrow.locator(".mg-tip")).to_have_css("opacity", "0.16")
+    expect(arrow.locator(".mg-back")).to_have_css("opacity", "0")
     multiplication.click()
     expect(player.locator("dl")).to_contain_text("nothing yet")
     expect(player.locator(".mg-inspector")).not_to_contain_text("x = 2")

@@ -8,7 +8,7 @@ is installed, asked again.
 import json
 import re
 import warnings
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -46,12 +46,18 @@ def as_torch(block):
     @pytest.mark.parametrize("where", ["minigrad", "torch"])
     @pytest.mark.parametrize("line", lines(block))
     def test(line, where):
-        expected = json.loads(STORED.read_text(encoding="utf-8"))["lines"][line]
+        expected = stored()["lines"][line]
         found = outcome(pytest.importorskip(where), line)
         assert agrees(found, expected), (found, expected)
 
     test.lines = lines(block)
     return test
+
+
+@cache
+def stored():
+    """What torch made of all lines."""
+    return json.loads(STORED.read_text(encoding="utf-8"))
 
 
 def outcome(lib, line):

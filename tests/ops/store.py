@@ -33,7 +33,7 @@ def main():
         for case in sample.cases
     }
     types = {sample.id: observe.types(torch, sample) for sample in twins}
-    told = {"samples": observe.plain(samples, 6), "types": observe.plain(types, 4)}
+    told = {"samples": observe.plain(samples, 5), "types": observe.plain(types, 4)}
     write(observe.STORED, torch, told)
     random = {"reads": reads(300, 1), "writes": writes(180, 2), "views": views(180, 3, torch)}
     told = {"lines": {line: outcome(torch, line) for line in all_lines()}}

@@ -66,7 +66,7 @@ def test_samples_do_what_torch_does(where):
         for case in sample.cases:
             name = f"{sample.id} {case}"
             found = plain(observe(library(where), sample, case))
-            wrong += [(name, *d) for d in differences(found, expected[name], 2e-5)]
+            wrong += [(name, *d) for d in differences(found, expected[name], 2e-4)]
     assert not wrong
 
 

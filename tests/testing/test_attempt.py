@@ -3,6 +3,7 @@ import warnings
 
 import pytest
 
+import minigrad
 from minigrad.testing.attempt import attempt, explain, has_dots, is_blank, stopped_blank
 
 
@@ -30,14 +31,27 @@ def sliced(x):
 
 @pytest.mark.parametrize(
     "answer",
-    [None, ..., [], [...], ["a", ...], {}, {"a": ...}, untouched, documented, lambda x: ...],
+    [None, ..., [], [...], [..., ...], {}, {"a": ...}, untouched, documented, lambda x: ...],
 )
 def test_nothing_to_judge(answer):
     assert is_blank(answer)
 
 
 @pytest.mark.parametrize(
-    "answer", [0, 0.0, False, "", [None], {"a": 1, "b": ...}, {"a": None}, faded, len, lambda x: 2]
+    "answer",
+    [
+        0,
+        0.0,
+        False,
+        "",
+        [None],
+        ["a", ...],
+        {"a": 1, "b": ...},
+        {"a": None},
+        faded,
+        len,
+        lambda x: 2,
+    ],
 )
 def test_something_to_judge(answer):
     assert not is_blank(answer)
@@ -102,6 +116,32 @@ def no_variable(x):
     return x.variable
 
 
+def without_torch(x):
+    return sin(x)  # noqa: F821
+
+
+def two_at_once(x):
+    return minigrad.sin(leaf(), leaf())
+
+
+def in_place(x):
+    result = leaf()
+    result *= 2
+    return result
+
+
+def a_pair(x):
+    return (leaf() * 2).grad_fn.next_functions[0].name()
+
+
+def whole(x):
+    return minigrad.tensor(x, requires_grad=True)
+
+
+def leaf():
+    return minigrad.tensor(2.0, requires_grad=True)
+
+
 def endless(x):
     return endless(x)
 
@@ -118,7 +158,12 @@ def outside(x):
         (of_none, "return None.name", "A leaf's grad_fn is None"),
         (calls_none, "return untouched(x) + 1", ""),
         (no_variable, "return x.variable", "Only an AccumulateGrad"),
-        (endless, "return endless(x)", "calls itself"),
+        (endless, "return endless(x)", "a list of the nodes still to visit"),
+        (without_torch, "return sin(x)  # noqa: F821", "write `torch.sin`"),
+        (two_at_once, "return minigrad.sin(leaf(), leaf())", "`torch.sin` takes one tensor"),
+        (whole, "return minigrad.tensor(x, requires_grad=True)", "write 2.0, not 2"),
+        (in_place, "", "`result = result * x`, not `result *= x`"),
+        (a_pair, "return (leaf() * 2).grad_fn.next_functions[0].name()", "a pair (node, number)"),
         (outside, 'return int("a")', ""),
     ],
 )

@@ -36,6 +36,7 @@ def test_not_attempted_is_told_apart_from_wrong():
 
 def test_dots_that_are_left_excuse_a_wrong_answer_and_spoil_no_right_one():
     assert EVEN.judge(unfinished).state == "not attempted yet"
+    assert "still dots in your code" in EVEN.judge(unfinished).message
     assert EVEN.judge(fine).state == "right"
 
 

@@ -79,7 +79,7 @@ def test_the_order_of_a_sum_or_product_does_not_count(one, other):
 
 DIFFERENT = [
     (lambda x, y: x * y, lambda x, y: x + y, (-1, 0), "yours has MulBackward0; wanted is Add"),
-    (lambda x, y: y - x, lambda x, y: x - y, (-1, 0), "inputs of SubBackward0 are exchanged"),
+    (lambda x, y: y - x, lambda x, y: x - y, (-1, 0), "inputs of SubBackward0 are swapped"),
     (lambda x, y: x + y.sin(), lambda x, y: x + y.cos(), (0, 1), "yours has SinBackward0"),
     (lambda x, y: (x - y) / y, lambda x, y: (x - y) / (x + y), (0, 1), "ends in y, where Add"),
     (lambda x, y: x.sin() * y, lambda x, y: x * y, (0, 0), "goes on with SinBackward0, where x"),
@@ -89,7 +89,7 @@ DIFFERENT = [
         lambda x, y: (x + y) * (x + y).sin(),
         reused,
         (0, 0),
-        "same AddBackward0 is there 2 times; wanted is 1",
+        "2 separate AddBackward0 with the same inputs, where 1 is wanted",
     ),
     (
         reused,
@@ -101,7 +101,7 @@ DIFFERENT = [
         lambda x, y: torch.cat([x.view(1), y.view(1)]),
         lambda x, y: torch.cat([x.view(1), y.view(1), x.view(1)]),
         (-1, 0),
-        "CatBackward0 has 2 inputs at the arrow; wanted are 3",
+        "CatBackward0 has 2 inputs at the arrow; 3 are wanted",
     ),
 ]
 
@@ -128,7 +128,7 @@ def test_deep_graphs_are_compared_without_recursion():
 
 def test_numbers_of_nodes_are_compared_if_the_kinds_agree():
     product, longer = graph(lambda x, y: x * y), graph(lambda x, y: x * y * y)
-    assert count_remark(product, longer) == "In all, yours has 1 MulBackward0, wanted are 2."
+    assert count_remark(product, longer) == "In all, yours has 1 MulBackward0, where 2 are wanted."
     assert count_remark(product, product) == ""
     assert count_remark(product, graph(lambda x, y: x + y)) == ""
 

@@ -29,7 +29,7 @@ def test_blank_says_what_is_asked_for():
     assert not verdict and verdict.state == "not attempted yet" and verdict.score == 0.25
     assert verdict.message.split("\n") == [
         "○ slope: not attempted yet.",
-        "  Asked for: a function. Put your answer where the dots are, and run it again.",
+        "  Asked for: a function. Write your answer and run it again.",
         "  Still open: y.",
     ]
 

@@ -9,6 +9,7 @@ from typing import Any
 from ..question import Draw, Question
 from ..values import as_array, brief, close, kind
 from ..verdict import Verdict, blank, right, wrong
+from .names import FORM, misspelled
 
 
 @dataclass(frozen=True)
@@ -18,10 +19,12 @@ class Entries(Question):
     Attributes:
         expected: the right values: numbers, names, True, None. A report never shows them.
         hints: what to think of, by key.
+        given: the keys that are filled in beforehand; they are no attempt.
     """
 
     expected: Mapping[str, Any]
     hints: Mapping[str, str] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
 
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Compare entry by entry."""
@@ -29,7 +32,7 @@ class Entries(Question):
             answer = dict(zip(self.expected, answer))
         if not isinstance(answer, Mapping):
             wanted = f"one entry for each of: {', '.join(self.expected)}"
-            return wrong(self.name, f"This is to be {wanted}. It is {kind(answer)}.")
+            return wrong(self.name, f"This should be {wanted}. It is {kind(answer)}.")
         unknown = [str(key) for key in answer if key not in self.expected]
         if unknown:
             text = f"Nobody asked for {', '.join(unknown)}: leave the keys as they were."
@@ -40,14 +43,30 @@ class Entries(Question):
             for state in ("right", "wrong", "open")
         )
         left = [f"Still open: {', '.join(still)}."] if still else []
-        if not bad and still:
-            return blank(self.name, self.ask, left, len(good) / len(states))
-        if not bad:
+        score = len(good) / len(states)
+        if not still and not bad:
             return right(self.name)
-        rows = [("yours", f"{key}: {brief(answer[key])}") for key in bad]
-        texts = [f"{len(good)} of {len(states)} right. Look again:"]
-        texts += [f"  {key}: {self.hints[key]}" for key in bad if key in self.hints]
-        return wrong(self.name, [*texts, *left], rows, len(good) / len(states))
+        if not bad and set(good) <= set(self.given):
+            return blank(self.name, self.ask, left, score)
+        so_far = f"{len(good)} of {len(states)} right{' so far' if still else ''}."
+        if not bad:
+            return wrong(self.name, [so_far, *left], score=score)
+        rows = [("yours", f"{key}: {_shown(answer[key], self.expected[key])}") for key in bad]
+        texts = [f"{so_far} Look again:", *(self._look(key, answer[key]) for key in bad)]
+        return wrong(self.name, [*filter(None, texts), *left], rows, score)
+
+    def _look(self, key: str, yours: Any) -> str:
+        """What to say of a wrong entry; empty if there is nothing to say."""
+        if misspelled(yours, self.expected[key]):
+            return f"  {key}: right, up to spelling. {FORM}"
+        if isinstance(yours, str) and not isinstance(self.expected[key], str):
+            return f"  {key}: in quotes it is text. A number, True, False or None has no quotes."
+        return f"  {key}: {self.hints[key]}" if key in self.hints else ""
+
+
+def _shown(yours: Any, expected: Any) -> str:
+    """A wrong entry; with its quotes if it should not be text."""
+    return repr(yours) if isinstance(yours, str) and not isinstance(expected, str) else brief(yours)
 
 
 def _state(yours: Any, expected: Any) -> str:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..attempt import attempt, explain, holds_dots, stopped_blank
+from ..attempt import NO_RETURN, attempt, explain, holds_dots, stopped_blank
 from ..bank import GUESSES, Guess, diagnose
 from ..mistakes import Mistake, Trial, facts, worst
 from ..question import Draw, Question
 from ..values import as_array, brief, close, distinct, kind
 from ..verdict import Verdict, blank, right, wrong
-from .names import compare_names
+from .names import compare_names, odd_entry
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,22 @@ class Function(Question):
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Try the function on each input, then compare what came out."""
         if not callable(answer):
-            return wrong(self.name, f"This is to be a function, and it is {kind(answer)}.")
+            return wrong(self.name, self._no_function(answer))
         runs: list[Run] = []
         for trial in range(self.trials):
             run = self._run(answer, trial, draw)
             if isinstance(run, Verdict):
-                return run
+                earlier = self._compare(runs) if runs else run
+                return run if earlier.ok else earlier
             runs.append(run)
         return self._compare(runs)
+
+    def _no_function(self, answer: Any) -> str:
+        name = re.sub(r"^x\d+-", "", self.name).replace("-", "_")
+        return (
+            f"This should be a function, but it is {kind(answer)}. Hand over the function itself, "
+            f"without brackets: `{name}`, not `{name}(...)`."
+        )
 
     def _run(self, answer: Any, trial: int, draw: Draw | None) -> Run | Verdict:
         """Call reference and answer on arguments of their own, so that neither can spoil them."""
@@ -83,7 +92,9 @@ class Function(Question):
         rows = [("given", self._given(run.args)), ("yours", _kinds(run.value))]
         rows += [("wanted", _kinds(run.expected)), *_warning(run)]
         if run.value is None:
-            text = "It returns None: does it end in a `return`?"
+            text = NO_RETURN
+        elif _is_names(run.expected) and isinstance(run.value, (tuple, list)):
+            text = odd_entry(run.value)
         elif isinstance(run.value, (tuple, list)) and any(part is None for part in run.value):
             text = "There is None in it: a .grad is None until backward() has run."
         else:
@@ -136,7 +147,7 @@ class Function(Question):
     ) -> list[str]:
         """One sentence for each part that is wrong; each sentence once."""
         if len(bad) == len(trials) == 2 and _swapped(*trials):
-            return [f"Both are right, but exchanged: {self.parts[0]} comes first."]
+            return [f"Both are right, but swapped: {self.parts[0]} comes first."]
         found: dict[str, list[str]] = {}
         for i in bad:
             text = self._known(runs, trials[i], i) or diagnose(trials[i], self.guesses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import permutations, zip_longest
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from ...creation import tensor
 from ...dtype import float64
 from ...tensor import Tensor
 from .. import tree
-from ..attempt import attempt, explain, stopped_blank
+from ..attempt import NO_RETURN, attempt, explain, stopped_blank
 from ..question import Draw, Question
 from ..values import as_array, brief, close, kind
 from ..verdict import Verdict, blank, right, wrong
@@ -43,7 +43,12 @@ class Graph(Question):
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Compare a tensor as it is; try a function on several inputs."""
         if not callable(answer):
-            return self._compare(self._arguments(self.leaves.values()), answer, by_value=True)
+            problem = _without_graph(answer)
+            args = self._arguments(self.leaves.values())
+            if problem:
+                return wrong(self.name, problem, [("yours", brief(answer))])
+            own = self._with_own_leaves(args, answer)
+            return self._compare(own or args, answer, by_value=own is None)
         verdict = None
         for trial in range(self.trials):
             args = self._arguments(draw(self.generator(trial)) if draw else self._values(trial))
@@ -77,6 +82,28 @@ class Graph(Question):
             return value
         return tensor(np.asarray(value, float).tolist(), dtype=float64, requires_grad=True)
 
+    def _with_own_leaves(self, args: dict[str, Any], result: Any) -> dict[str, Any] | None:
+        """The arguments, from the learner's own leaves, whatever their values; None if none fit.
+
+        Leaves that have the declared values are those of that name. Of others only counts which
+        are the same one.
+        """
+        wanted = {name: arg for name, arg in args.items() if isinstance(arg, Tensor)}
+        found = tree.leaves(result)
+        named = list(map(_by_value(wanted), found))
+        if len(found) != len(wanted) or sorted(named) == sorted(wanted):
+            return None
+        orders = (args | dict(zip(wanted, order)) for order in permutations(found))
+        return next((own for own in orders if self._fits(own, result)), None)
+
+    def _fits(self, args: Mapping[str, Any], result: Any) -> bool:
+        """Is what is recorded behind a result what the reference records?"""
+        goal = attempt(self.reference, list(args.values()))
+        if goal.error is not None:
+            return False
+        name = tree.leaf_names({k: v for k, v in args.items() if isinstance(v, Tensor)})
+        return tree.difference(tree.read(result, name), tree.read(goal.value, name)) is None
+
     def _stopped(self, error: Exception, answer: Any, args: Mapping[str, Any]) -> Verdict:
         if stopped_blank(error):
             return blank(self.name, self.ask)
@@ -108,9 +135,9 @@ class Graph(Question):
 def _without_graph(result: Any) -> str:
     """Say why there is no graph to compare; empty if there is one."""
     if result is None:
-        return "It returns None: does it end in a `return`?"
+        return NO_RETURN
     if not hasattr(result, "grad_fn"):
-        return f"This is to be a tensor with a graph behind it, and it is {kind(result)}."
+        return f"This should be a tensor with a graph behind it, but it is {kind(result)}."
     if result.grad_fn is not None:
         return ""
     if result.requires_grad:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
+import inspect
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +13,11 @@ from typing import Any
 from ..question import Draw, Question
 from ..values import kind
 from ..verdict import Verdict, right, wrong
+
+FORM = (
+    "A node's name is the operation's, with a capital, then Backward, then 0, as in CosBackward0; "
+    "a leaf's is AccumulateGrad."
+)
 
 
 @dataclass(frozen=True)
@@ -26,14 +34,50 @@ class Names(Question):
 
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Find the first place that differs, and say what kind of difference it is."""
-        if not isinstance(answer, (list, tuple)) or not all(isinstance(a, str) for a in answer):
-            return wrong(self.name, f"This is to be a list of names, and it is {kind(answer)}.")
+        if not isinstance(answer, (list, tuple)):
+            return wrong(self.name, f"This should be a list of names, but it is {kind(answer)}.")
+        if any(part is ... for part in answer):
+            return self._unfinished(answer)
+        odd = odd_entry(answer)
+        if odd:
+            return wrong(self.name, odd)
         problem = compare_names(answer, self.expected)
         if not problem:
             return right(self.name)
         place = first_difference(answer, self.expected)
-        asked = f" At that place: {self.hints[place]}." if place < len(self.hints) else ""
+        asked = f" At that place: {self._hint(place)}" if place < len(self.hints) else ""
         return wrong(self.name, problem + asked, [("yours", ", ".join(answer))])
+
+    def _hint(self, place: int) -> str:
+        return self.hints[place] + ("" if self.hints[place].endswith("?") else ".")
+
+    def _unfinished(self, answer: Sequence[Any]) -> Verdict:
+        """Say how much is right before the first dots."""
+        begun = list(itertools.takewhile(lambda part: part is not ..., answer))
+        good = first_difference(begun, self.expected)
+        if good == len(begun):
+            return wrong(self.name, f"{good} right so far; replace or delete the dots.")
+        so_far = f"{good} right so far, then entry {good + 1} is wrong."
+        asked = f" At that place: {self._hint(good)}" if good < len(self.hints) else ""
+        return wrong(self.name, so_far + asked)
+
+
+def odd_entry(entries: Sequence[Any]) -> str:
+    """Say what the first entry that is not a name is instead; empty if all are names."""
+    for place, entry in enumerate(entries, 1):
+        if isinstance(entry, str):
+            continue
+        if callable(getattr(entry, "name", None)):
+            return f"Entry {place} is a node, not its name: write `node.name()`."
+        if isinstance(entry, tuple) and len(entry) == 2 and hasattr(entry[0], "next_functions"):
+            return (
+                f"Entry {place} is a pair: an entry of next_functions is a pair (node, number). "
+                "Take the node out of it, and write `node.name()`."
+            )
+        if inspect.ismethod(entry) or inspect.isbuiltin(entry):
+            return f"Entry {place} is a method: write `node.name()`, with brackets."
+        return f"Entry {place} should be a name in quotes, but it is {kind(entry)}."
+    return ""
 
 
 def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
@@ -61,13 +105,14 @@ def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
         return f"{times}: each node counts once, however often it is used."
     if len(yours) != len(expected):
         more = "too many" if len(yours) > len(expected) else "too few"
+        there = "There is 1 name" if len(yours) == 1 else f"There are {len(yours)} names"
         return (
-            f"There are {len(yours)} names, which is {abs(len(yours) - len(expected))} {more}; "
+            f"{there}, which is {abs(len(yours) - len(expected))} {more}; "
             f"the first that differs is entry {_entry(yours, expected)}."
         )
     wrong_ones = sum(a != b for a, b in zip(yours, expected))
     rest = "the others are right" if wrong_ones == 1 else f"{wrong_ones} differ in all"
-    return f"Entry {_entry(yours, expected)} is another one; {rest}."
+    return f"Entry {_entry(yours, expected)} is wrong; {rest}."
 
 
 def _spelling(yours: Sequence[str], expected: Sequence[str]) -> str:
@@ -75,10 +120,23 @@ def _spelling(yours: Sequence[str], expected: Sequence[str]) -> str:
     if [_plain(name) for name in yours] != [_plain(name) for name in expected]:
         return ""
     place = first_difference(yours, expected)
-    return (
-        f"Right, up to spelling: entry {place + 1}, {yours[place]!r}. A node's name is the "
-        "operation's, with a capital, then Backward, then a number."
-    )
+    return f"Right, up to spelling: entry {place + 1}, {yours[place]!r}. {FORM}"
+
+
+def misspelled(yours: Any, expected: Any) -> bool:
+    """Are they the same name, one of them written a little differently?
+
+    Example:
+        >>> from minigrad.testing.kinds.names import misspelled
+        >>> misspelled("PowBackward", "PowBackward0"), misspelled("SubBackward0", "MulBackward0")
+        (True, False)
+    """
+    if not isinstance(yours, str) or not isinstance(expected, str) or yours == expected:
+        return False
+    if _plain(yours.strip()) == _plain(expected):
+        return True
+    one, other = yours.lower(), expected.lower()
+    return one[:3] == other[:3] and difflib.SequenceMatcher(None, one, other).ratio() > 0.8
 
 
 def _plain(name: str) -> str:

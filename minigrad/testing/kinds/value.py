@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..attempt import holds_dots
 from ..bank import diagnose
 from ..mistakes import Trial
 from ..question import Draw, Question
@@ -39,12 +40,18 @@ class Value(Question):
         yours, expected = as_array(answer), as_array(self.expected)
         assert expected is not None, f"{self.name} expects no number"
         if yours is None:
-            return wrong(self.name, f"This is to be a number or a tensor; it is {kind(answer)}.")
+            return wrong(self.name, self._no_number(answer))
         if yours.size == expected.size == 1:
             yours, expected = yours.reshape(()), expected.reshape(())
         if self._near(yours, expected):
             return right(self.name)
         return wrong(self.name, self._why(yours, expected), [("yours", brief(answer))])
+
+    def _no_number(self, answer: Any) -> str:
+        if holds_dots(answer):
+            return "There are still dots in it."
+        text = f"This should be a number or a tensor, but it is {kind(answer)}."
+        return f"{text} A number has no quotes." if isinstance(answer, str) else text
 
     def _near(self, yours: Any, expected: Any) -> bool:
         if yours.shape != expected.shape:

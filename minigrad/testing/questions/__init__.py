@@ -31,7 +31,8 @@ recorded. Declare a function that builds it and the leaves' values::
     )
 
 **A list of names**, in order, with a hint for each place: `Names`. **A table to fill in**, a
-dictionary with a hint for each key, each right entry earning its share: `Entries`. **A value**, a
+dictionary with a hint for each key, each right entry earning its share: `Entries`; name the keys
+that are ``given``. **A value**, a
 number or a tensor, with the wrong ones that are known (`Slip`): `Value`.
 
 Test a declaration with the reference, with a right answer written differently, with each mistake.

@@ -61,6 +61,7 @@ QUESTIONS = (
             "(x * y).sum()": "which operation made the result, and which only made its input?",
             "torch.exp(x) * y": "two operations ran; which one was the last?",
         },
+        given=("x - y", "x / y"),
     ),
     Entries(
         "recorded",
@@ -79,6 +80,7 @@ QUESTIONS = (
             "(x * y).sum()": "the habit spreads from input to result, step by step",
             "x * x.item()": "one factor is a plain number. What about the other?",
         },
+        given=("c + 1", "c * y"),
     ),
     Function(
         "walk",
@@ -97,7 +99,13 @@ QUESTIONS = (
             ),
             Mistake(
                 lambda tensor: [tensor.grad_fn.name()],
-                "Only the last operation is there: nothing was queued behind it.",
+                "Only the last operation is there: nothing was queued behind it, or a `return` "
+                "stands inside the loop.",
+            ),
+            Mistake(
+                lambda tensor: list(dict.fromkeys(_walk(tensor))),
+                "Each name is in your list once, but different nodes can have the same name. "
+                "Remember the nodes, not their names.",
             ),
         ),
         show=lambda result: f"a graph that ends in {result.grad_fn.name()}",

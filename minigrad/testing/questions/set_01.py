@@ -6,14 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
-from ...dtype import float64
 from ...tensor import Tensor
-from .. import tree
-from ..bank import layout
+from .. import graphs
+from ..bank import layout, stale
 from ..kinds import Entries, Function, Graph, Names
 from ..mistakes import Mistake
-from ..values import brief
 
 # ------------------------------------------------------------------------------------ reading
 
@@ -35,13 +32,15 @@ BEFORE_AND_AFTER = Entries(
     ask="your prediction for each of the four",
     expected={
         "before": None,
-        "node.name()": "AccumulateGrad",
+        'hasattr(node, "variable")': True,
         "node.variable is x": True,
         "after": 5.0,
     },
     hints={
         "before": "nothing has run backward yet, so what can .grad hold?",
-        "node.name()": "edges lead from the result back to its inputs, and this input is a leaf.",
+        'hasattr(node, "variable")': (
+            "edges lead from the result back to its inputs; this input is a leaf."
+        ),
         "node.variable is x": "is it a copy that the leaf's node keeps, or the tensor itself?",
         "after": "how fast does x * y grow with x?",
     },
@@ -60,7 +59,7 @@ def _chain(x: Any, n: int) -> Any:
 BUILDING = (
     Graph(
         "x1-quotient",
-        ask="the lower half of the fraction, a tensor computed from x and y",
+        ask="the denominator of the fraction, a tensor computed from x and y",
         reference=lambda x, y: (x - y) / (x + y),
         leaves={"x": 2.0, "y": 5.0},
     ),
@@ -85,31 +84,6 @@ BUILDING = (
 )
 
 # ------------------------------------------------------------------------------------ walking
-
-
-def _leaf(rng: np.random.Generator, low: float = 1.5, high: float = 4.0) -> Tensor:
-    return tensor(round(rng.uniform(low, high), 2), dtype=float64, requires_grad=True)
-
-
-def _shown(result: Tensor) -> str:
-    """A graph as text, its leaves called by their values; of a large one only the size."""
-    graph = tree.read(result, lambda leaf: f"leaf {brief(leaf)}")
-    return tree.drawn(graph) if len(graph.names) < 15 else f"({len(graph.names):,} nodes)"
-
-
-def _log_product(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    x, y = _leaf(rng), _leaf(rng)
-    return x * y + x.log(), x
-
-
-def _square(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    x = _leaf(rng)
-    return (x * x).exp() * 0.1, x
-
-
-def _plain(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    x, y = _leaf(rng), _leaf(rng)
-    return (3 * x + tensor(2.0)) * y.sin() - y * x, y
 
 
 def _uses(result: Tensor, leaf: Tensor, once: bool = True, same: Any = None) -> int:
@@ -138,7 +112,14 @@ USES = Function(
     "x1-uses",
     ask="a function that counts the edges which lead to a leaf",
     reference=lambda result, leaf: _uses(result, leaf),
-    draws=(_log_product, _square, _plain),
+    draws=(
+        graphs.log_product,
+        graphs.square,
+        graphs.plain,
+        graphs.twins,
+        graphs.absent,
+        graphs.deep,
+    ),
     mistakes=(
         Mistake(
             lambda result, leaf: _uses(result, leaf, once=False),
@@ -158,9 +139,13 @@ USES = Function(
             lambda result, leaf: _uses(result, leaf, same=lambda one, other: True),
             "You count the edges to every leaf. Which one was asked for?",
         ),
+        Mistake(
+            lambda result, leaf: min(2, _uses(result, leaf)),
+            "Yours never gets beyond 2: a leaf can be used any number of times.",
+        ),
     ),
-    show=lambda result, leaf: f"leaf {brief(leaf)}, in the graph\n{_shown(result)}",
-    guesses=(),
+    show=graphs.shown,
+    guesses=(stale,),
 )
 
 
@@ -189,9 +174,12 @@ LEAVES = Function(
     ask="the repaired function, which gives each leaf once",
     reference=lambda result: _leaves(result),
     draws=(
-        lambda rng: _log_product(rng)[:1],
-        lambda rng: _square(rng)[:1],
-        lambda rng: _plain(rng)[:1],
+        lambda rng: graphs.log_product(rng)[:1],
+        lambda rng: graphs.square(rng)[:1],
+        lambda rng: graphs.plain(rng)[:1],
+        lambda rng: graphs.twins(rng)[:1],
+        graphs.many,
+        lambda rng: graphs.absent(rng)[:1],
     ),
     mistakes=(
         Mistake(
@@ -209,7 +197,7 @@ LEAVES = Function(
             "Only the first leaf is there: does the function return too early?",
         ),
     ),
-    show=_shown,
+    show=lambda result: graphs.shown(result),
     guesses=(layout,),
 )
 
@@ -267,7 +255,7 @@ GRADIENTS = Function(
         _slip(
             lambda x, y, c: 2 * x - x * c,
             lambda x, y, c: 3 * y**2 - y * c,
-            "The inner derivative is exchanged: vary one factor of x · y, and which one is left?",
+            "The inner derivative is swapped: vary one factor of x · y, and which one is left?",
         ),
         _slip(
             lambda x, y, c: 2 * x - y * np.sin(x * y),

@@ -103,7 +103,8 @@ class Subset(Dataset[Sample]):
     def __getitem__(self, index: Any) -> Any:
         """The sample at `index` of the subset; for a list, what the dataset gives for one."""
         if isinstance(index, list):
-            return self.dataset[[self.indices[i] for i in index]]
+            # Integers: a list of 0-d tensors would count as several keys, as in PyTorch.
+            return self.dataset[[int(self.indices[i]) for i in index]]
         return self.dataset[self.indices[index]]
 
     def __len__(self) -> int:

@@ -43,17 +43,42 @@ def test_one_entry_wrong(entry):
 
 def test_what_is_still_open_is_not_wrong():
     verdict = QUESTION.judge(RIGHT | {"before": ..., "after": ...})
-    assert verdict.state == "not attempted yet"
+    assert verdict.state == "not yet"
     assert verdict.score == 0.5
+    assert "2 of 4 right so far." in verdict.message
     assert verdict.message.endswith("Still open: before, after.")
     verdict = QUESTION.judge(RIGHT | {"before": ..., "after": 2.0})
     assert verdict.state == "not yet"
-    assert "2 of 4 right" in verdict.message and "Still open: before." in verdict.message
+    assert (
+        "2 of 4 right so far. Look again" in verdict.message
+        and "Still open: before." in verdict.message
+    )
 
 
 def test_nothing_filled_in_earns_nothing():
     verdict = QUESTION.judge(dict.fromkeys(RIGHT, ...))
     assert (verdict.state, verdict.score) == ("not attempted yet", 0.0)
+
+
+def test_what_was_given_is_no_attempt():
+    question = Entries("e", "the four", RIGHT, given=("before", "name"))
+    stub = dict.fromkeys(RIGHT, ...) | {"before": None, "name": "AccumulateGrad"}
+    assert question.judge(stub).state == "not attempted yet"
+    assert "3 of 4 right so far" in question.judge(stub | {"leaf": True}).message
+    assert "1 of 4 right so far" in QUESTION.judge([..., ..., True, ...]).message
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ({"name": "AccumulatGrad"}, "name: right, up to spelling"),
+        ({"leaf": "True"}, "leaf: 'True'"),
+        ({"after": "5"}, "after: in quotes it is text"),
+        ({"before": "None"}, "before: in quotes it is text"),
+    ],
+)
+def test_almost_right(entry, words):
+    assert words in QUESTION.judge(RIGHT | entry).message
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_right_written_differently(answer):
         (lambda x: x, "Yours is `x` itself"),
         (lambda x: np.sum(x**2), "I do not recognise this mistake"),
         (lambda x: x**2 + 1e-4 * np.sign(x), "off by up to"),
-        (3, "it is a number"),
+        (3, "should be a function, but it is a number. Hand over the function itself, without"),
         (lambda x: "a", "of another kind"),
         (lambda x: undefined, "no `undefined` there"),  # noqa: F821
         (lambda: 3, "called as `<lambda>(x)`"),
@@ -80,7 +80,15 @@ def test_no_return():
     def square(x):
         result = x**2  # noqa: F841
 
-    assert "does it end in a `return`?" in said(SQUARE, square)[1]
+    found = said(SQUARE, square)[1]
+    assert "does it end in a `return`? Printing shows a result" in found
+
+
+def test_a_mistake_on_an_early_input_is_told_before_an_error_on_a_later_one():
+    def square(x):
+        return -(x**2) if np.ndim(x) == 0 else undefined  # noqa: F821
+
+    assert "look at the sign" in said(SQUARE, square)[1]
 
 
 def test_the_smallest_failing_input_is_shown_with_both_results():
@@ -104,7 +112,7 @@ def test_parts_exchanged():
         "parts", "two", lambda x, y: (2 * x, 3 * y), (lambda rng: tuple(rng.normal(size=2)),),
         parts=("∂x", "∂y"),
     )  # fmt: skip
-    assert "exchanged: ∂x comes first" in said(square, lambda x, y: (3 * y, 2 * x))[1]
+    assert "swapped: ∂x comes first" in said(square, lambda x, y: (3 * y, 2 * x))[1]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +140,7 @@ def test_names():
     assert WALK.judge(lambda n: ["Mul"] * n + ["Leaf"]).ok
     assert "The leaf is missing." in said(WALK, lambda n: ["Mul"] * n)[1]
     assert "opposite order" in said(WALK, lambda n: ["Leaf"] + ["Mul"] * n)[1]
-    assert "of another kind" in said(WALK, lambda n: [1])[1]
+    assert "Entry 1 should be a name in quotes" in said(WALK, lambda n: [1])[1]
 
 
 def test_an_answer_that_writes_into_its_inputs_cannot_spoil_the_reference():

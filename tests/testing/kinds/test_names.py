@@ -1,7 +1,9 @@
 import pytest
 
-from minigrad.testing.kinds.names import Names, compare_names, first_difference
+import minigrad
+from minigrad.testing.kinds.names import Names, compare_names, first_difference, misspelled
 
+NODE = (minigrad.tensor(2.0, requires_grad=True) * 2).grad_fn
 RIGHT = ("AddBackward0", "MulBackward0", "LogBackward0")
 QUESTION = Names("n", "names", RIGHT, ("what ran last", "its first input", "its second input"))
 
@@ -20,10 +22,16 @@ def test_right(answer):
         (RIGHT[:2], "There are 2 names, which is 1 too few; the first that differs is entry 3"),
         ((*RIGHT, "ExpBackward0"), "There are 4 names, which is 1 too many"),
         ((*RIGHT, RIGHT[2]), "LogBackward0 is there 2 times: each node counts once"),
-        ((*RIGHT[:2], "ExpBackward0"), "Entry 3 is another one; the others are right"),
-        ((RIGHT[1], *RIGHT[1:2], "ExpBackward0"), "Entry 1 is another one; 2 differ in all"),
-        ([1, 2], "This is to be a list of names, and it is a list of 2."),
-        ("AddBackward0", "This is to be a list of names, and it is 'AddBackward0'."),
+        ((*RIGHT[:2], "ExpBackward0"), "Entry 3 is wrong; the others are right"),
+        ((RIGHT[1], *RIGHT[1:2], "ExpBackward0"), "Entry 1 is wrong; 2 differ in all"),
+        ([1, 2], "Entry 1 should be a name in quotes, but it is a number."),
+        ([NODE], "Entry 1 is a node, not its name: write `node.name()`."),
+        ([RIGHT[0], NODE.name], "Entry 2 is a method: write `node.name()`, with brackets."),
+        ([(NODE, 0)], "Entry 1 is a pair: an entry of next_functions is a pair (node, number)."),
+        ([RIGHT[0]], "There is 1 name, which is 2 too few"),
+        ([RIGHT[0], ...], "1 right so far; replace or delete the dots."),
+        ([RIGHT[0], "Exp", ...], "1 right so far, then entry 2 is wrong. At that place: its first"),
+        ("AddBackward0", "This should be a list of names, but it is the text 'AddBackward0'."),
     ],
 )
 def test_a_wrong_list_is_explained_without_the_right_one(answer, words):
@@ -36,7 +44,19 @@ def test_a_wrong_list_is_explained_without_the_right_one(answer, words):
 
 
 def test_dots_are_not_an_attempt():
-    assert QUESTION.judge([RIGHT[0], ...]).state == "not attempted yet"
+    assert QUESTION.judge([..., ...]).state == "not attempted yet"
+
+
+@pytest.mark.parametrize("name", ["MulBackward", "mulbackward0", "MulBackwards0", "MulBakward0"])
+def test_a_name_that_is_almost_it(name):
+    assert misspelled(name, "MulBackward0")
+    assert not misspelled("AddBackward0", "MulBackward0")
+    assert not misspelled("MulBackward0", "MulBackward0")
+
+
+def test_a_hint_that_is_a_question_ends_once():
+    asks = Names("n", "names", RIGHT, ("what ran last?", "", ""))
+    assert asks.judge(RIGHT[::-1]).message.endswith("At that place: what ran last?")
 
 
 def test_helpers():

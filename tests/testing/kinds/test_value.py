@@ -26,10 +26,11 @@ def test_a_tensor_needs_the_shape():
         (NUMBER, -3.5, "exactly −1 ×"),
         (NUMBER, 7, "exactly twice"),
         (NUMBER, 4.1, "I do not recognise the mistake"),
-        (NUMBER, "3.5", "it is '3.5'"),
+        (NUMBER, "3.5", "it is the text '3.5'. A number has no quotes"),
         (NUMBER, float("nan"), "nan or inf"),
         (VECTOR, [4.0, 7.0, 11.0], "exactly 2 more"),
         (VECTOR, [9.0, 5.0, 2.0], "in another order"),
+        (VECTOR, [2.0, ...], "still dots in it"),
         (VECTOR, [2.0, 5.0], "The shape is (2,), it should be (3,)"),
     ],
 )

@@ -31,13 +31,13 @@ def test_each_open_entry_has_a_hint(name):
     assert len(find(name).hints) >= 3
 
 
-def walk(tensor, once=True, leaves=True, first=deque.popleft):
+def walk(tensor, once=True, leaves=True, first=deque.popleft, same=lambda node: node):
     names, seen, waiting = [], set(), deque([tensor.grad_fn])
     while waiting:
         node = first(waiting)
-        if node is None or (once and node in seen):
+        if node is None or (once and same(node) in seen):
             continue
-        seen.add(node)
+        seen.add(same(node))
         if leaves or not hasattr(node, "variable"):
             names.append(node.name())
         waiting.extend(behind for behind, _ in node.next_functions)
@@ -50,6 +50,7 @@ def walk(tensor, once=True, leaves=True, first=deque.popleft):
         ({}, "right"),
         ({"once": False}, "in your list twice"),
         ({"leaves": False}, "nodes of the leaves are missing"),
+        ({"same": lambda node: node.name()}, "different nodes can have the same name"),
         ({"first": deque.pop}, "the order differs"),
     ],
 )
@@ -57,6 +58,16 @@ def test_walk(options, words):
     verdict = find("walk").judge(lambda tensor: walk(tensor, **options))
     assert verdict.ok == (not options)
     assert words in " ".join(verdict.message.split())
+
+
+def test_walk_of_something_else_than_names():
+    for wrong, words in (
+        (lambda tensor: [tensor.grad_fn], "Entry 1 is a node"),
+        (lambda tensor: [tensor.grad_fn.name], "Entry 1 is a method"),
+        (lambda tensor: walk(tensor)[:1], "a `return` stands inside the loop"),
+        (lambda tensor: [p.name() for p in tensor.grad_fn.next_functions], "is a pair"),
+    ):
+        assert words in " ".join(find("walk").judge(wrong).message.split())
 
 
 def test_build():

@@ -1,0 +1,86 @@
+"""Graphs to try a learner's walk on, each with a leaf to look for; and graphs shown as text."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..creation import tensor
+from ..dtype import float64
+from ..tensor import Tensor
+from . import tree
+from .values import brief
+
+
+def log_product(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Two leaves, two edges to the first."""
+    x, y = _leaf(rng), _leaf(rng)
+    return x * y + x.log(), x
+
+
+def square(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """One leaf that is used twice, and a number that leaves nothing."""
+    x = _leaf(rng)
+    return (x * x).exp() * 0.1, x
+
+
+def plain(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Two leaves beside a number and a tensor that needs no gradient."""
+    x, y = _leaf(rng), _leaf(rng)
+    return (3 * x + tensor(2.0)) * y.sin() - y * x, y
+
+
+def twins(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Two leaves of one value, nodes that are used twice, four edges to the second leaf."""
+    y, x = _leaf_of(2.5), _leaf_of(2.5)
+    h = y * x
+    for _ in range(2):
+        h = h.sin() * h + x
+    return h - x, x
+
+
+def absent(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """A leaf that does not occur; one that does has its value."""
+    x, y = _leaf_of(1.75), _leaf_of(1.75)
+    return x * x, y
+
+
+def deep(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """More nodes behind each other than Python lets a function call itself."""
+    x = _leaf(rng)
+    h = x
+    for _ in range(3000):
+        h = h * 0.999
+    return h - x, x
+
+
+def many(rng: np.random.Generator) -> tuple[Tensor]:
+    """Six leaves, made in another order than that in which a walk meets them."""
+    made = [_leaf_of(value) for value in (2.25, 3.5, 1.5, 2.75, 3.0, 1.25)]
+    result = made[3] * made[5]
+    for place in (0, 4, 1, 2):
+        result = made[place] * result
+    return (result,)
+
+
+def shown(result: Tensor, leaf: Tensor | None = None) -> str:
+    """A graph as text, its leaves called A, B, …; of a large one only the size."""
+    met: list[Tensor] = []
+
+    def called(one: Tensor) -> str:
+        if not any(one is other for other in met):
+            met.append(one)
+        place = next(i for i, other in enumerate(met) if one is other)
+        return f"leaf {chr(ord('A') + place)} = {brief(one)}"
+
+    graph = tree.read(result, called)
+    size = sum(name != tree.CONSTANT for name in graph.names)
+    text = tree.drawn(graph) if size < 16 else f"({size:,} nodes)"
+    return text if leaf is None else f"{called(leaf)}, in the graph\n{text}"
+
+
+def _leaf(rng: np.random.Generator, low: float = 1.5, high: float = 4.0) -> Tensor:
+    return _leaf_of(round(rng.uniform(low, high), 2))
+
+
+def _leaf_of(value: float) -> Tensor:
+    return tensor(value, dtype=float64, requires_grad=True)

@@ -1,0 +1,110 @@
+import numpy as np
+import pytest
+
+import minigrad
+from minigrad.ops.operands import (
+    alike,
+    check_stays,
+    check_tensors,
+    fitted,
+    is_number,
+    meeting,
+    pythonic,
+)
+
+
+def test_numbers_are_pythons_and_numpys():
+    assert all(map(is_number, [1, 1.5, True, np.float32(1), np.int8(1), np.bool_(True)]))
+    assert not any(map(is_number, ["1", None, [1], np.ones(1), minigrad.ones(()), 1j]))
+
+
+def test_pythonic_frees_numbers_of_their_type():
+    assert type(pythonic(np.float32(1.5))) is float
+    assert type(pythonic(np.int8(1))) is int
+    assert type(pythonic(np.bool_(True))) is bool
+    assert pythonic("a") == "a"
+
+
+def test_check_tensors_names_the_first_that_is_none():
+    check_tensors("f", input=minigrad.ones(1), other=minigrad.ones(2))
+    words = r"^f\(\): argument 'other' \(position 2\) must be Tensor, not numpy.ndarray$"
+    with pytest.raises(TypeError, match=words):
+        check_tensors("f", input=minigrad.ones(1), other=np.ones(1), more=1)
+
+
+def test_alike_promotes_as_torch():
+    whole, single = minigrad.tensor([1]), minigrad.tensor([1.0])
+    both = alike(whole, single)
+    assert [x.dtype for x in both] == [minigrad.float32] * 2
+    assert both[1] is single
+    assert [x.dtype for x in alike(whole, np.float64(2.5))] == [minigrad.float32] * 2
+    assert [x.dtype for x in alike(whole, True)] == [minigrad.int64] * 2
+    assert alike(True, False)[0].dtype is minigrad.bool
+    assert alike(whole, 2.5)[1].shape == ()
+
+
+def test_alike_refuses_a_number_that_does_not_fit():
+    with pytest.raises(RuntimeError, match=r"^value cannot be converted to type int8_t"):
+        alike(minigrad.tensor([1], dtype=minigrad.int8), 300)
+
+
+def test_meeting_leaves_a_float_and_wraps_an_integer():
+    single = minigrad.tensor([1.0])
+    x, number = meeting(single, 2)
+    assert x is single
+    assert type(number) is int
+    x, number = meeting(minigrad.tensor([1], dtype=minigrad.int8), 300)
+    assert (x.dtype, number) == (minigrad.int8, 44)
+    x, number = meeting(minigrad.tensor([1]), np.float64(2.5))
+    assert (x.dtype, number) == (minigrad.float32, 2.5)
+
+
+@pytest.mark.parametrize(
+    ("number", "dtype", "found"),
+    [
+        (2.7, "int64", 2),
+        (-2.7, "int8", -2),
+        (127, "int8", 127),
+        (-1, "uint8", 255),
+        (-255, "uint8", 1),
+        (2, "bool", True),
+        (0.0, "bool", False),
+        (float("inf"), "float32", np.inf),
+        (-3.5e38, "float64", -3.5e38),
+        (True, "float32", 1.0),
+        (2**63 - 1, "int64", 2**63 - 1),
+    ],
+)
+def test_fitted(number, dtype, found):
+    made = fitted(number, np.dtype(dtype))
+    assert made == found
+    assert made.dtype == dtype
+
+
+@pytest.mark.parametrize(
+    ("number", "dtype", "name"),
+    [
+        (128, "int8", "int8_t"),
+        (-129, "int8", "int8_t"),
+        (256, "uint8", "uint8_t"),
+        (-256, "uint8", "uint8_t"),
+        (float("nan"), "int64", "int64_t"),
+        (float("inf"), "int32", "int32_t"),
+        (1e300, "float32", "float"),
+        (1e5, "float16", "c10::Half"),
+        (2**63, "int64", "int64_t"),
+    ],
+)
+def test_fitted_refuses_what_lies_outside(number, dtype, name):
+    words = f"^value cannot be converted to type {name} without overflow: {number} does not lie"
+    with pytest.raises(RuntimeError, match=words.replace("+", r"\+")):
+        fitted(number, np.dtype(dtype))
+
+
+def test_check_stays():
+    whole = minigrad.tensor([1])
+    check_stays(whole, 2)
+    check_stays(whole.float(), 2.5)
+    words = "^result type Float can't be cast to the desired output type Long$"
+    with pytest.raises(RuntimeError, match=words):
+        check_stays(whole, 2.5)
