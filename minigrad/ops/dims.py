@@ -36,8 +36,9 @@ def wrap_dims(dim: Any, ndim: int) -> tuple[int, ...]:
     """
     if dim is None:
         return tuple(range(ndim))
-    given = list(dim) if isinstance(dim, (tuple, list)) else [dim]
-    dims = [wrap_dim(d, ndim) for d in given]
+    if not isinstance(dim, (tuple, list)):
+        return (wrap_dim(dim, ndim),)
+    dims = [wrap_dim(d, ndim) for d in dim]
     for d in dims:
         if dims.count(d) > 1:
             raise RuntimeError(f"dim {d} appears multiple times in the list of dims")

@@ -33,6 +33,8 @@ def getitem(x: Any, key: Any) -> Tensor:
     Raises:
         IndexError: the key has too many parts, leads out of `x`, or is none.
     """
+    if type(key) is int and x._array.ndim and -len(x._array) <= key < len(x._array):
+        return _select(x, 0, key)  # type: ignore[no-any-return]  # the commonest, without detour
     steps, gathers = read(key, x._array.shape)
     part = _walk(x, steps)
     if gathers:

@@ -170,7 +170,8 @@ def _split_with_sizes(input: Array, split_sizes: Shape, dim: int) -> tuple[Array
 
 @view_op(r"x_i", name="UnbindBackward0", outputs=(), input=(_pile, r"g"))
 def _unbind(input: Array, dim: int) -> tuple[Array, ...]:
-    return tuple(np.moveaxis(input, dim, 0)[i, ...] for i in range(input.shape[dim]))
+    slices = np.moveaxis(input, dim, 0)
+    return tuple(slices[i, ...] for i in range(len(slices)))
 
 
 def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tensor, ...]:

@@ -284,12 +284,21 @@ def sum_to_size(input: Any, size: Shape) -> Any:
     shape, new = tuple(input.shape), input.ndim - len(size)
     if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
-    if not size:
-        return OPS["_sum"](input) if shape else input
+    return _summed(input, size)
+
+
+def _summed(input: Any, size: Shape) -> Any:
+    """`sum_to_size` unchecked: how a node undoes broadcasting."""
+    shape, new = input.shape, input.ndim - len(size)
     narrow = [d for d, n in enumerate(size, new) if n == 1 != shape[d]]
-    if new or narrow:
-        input = OPS["_sum_dim"](input, (*range(new), *narrow), True)
-    return reshape(input, size) if new else input
+    if not new and not narrow:
+        return input
+    if not is_tensor(input):
+        return np.add.reduce(input, (*range(new), *narrow)).reshape(size)
+    if not size:
+        return OPS["_sum"](input)
+    total = OPS["_sum_dim"](input, (*range(new), *narrow), True)
+    return reshape(total, size) if new else total
 
 
-OPS["sum_to_size"] = sum_to_size
+OPS["sum_to_size"] = _summed
