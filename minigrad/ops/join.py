@@ -67,22 +67,24 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     tensors = _alike("cat", tensors)
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
-    full = [x for x in tensors if tuple(x.shape) != (0,)] or tensors[:1]
-    first = full[0]
-    if not first.ndim:
+    full = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
+    shapes = [x._array.shape for x in full]
+    first = shapes[0]
+    if not first:
         raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
-    dim = wrap_dim(dim, first.ndim)
-    for place, x in enumerate(full):
-        _check_meets(first, x, dim, place)
-    return _cat(*full, dim=dim, sizes=tuple(x.shape[dim] for x in full))  # type: ignore[no-any-return]
+    dim = wrap_dim(dim, len(first))
+    for place, shape in enumerate(shapes):
+        if shape != first:
+            _check_meets(first, shape, dim, place)
+    return _cat(*full, dim=dim, sizes=tuple(shape[dim] for shape in shapes))  # type: ignore[no-any-return]
 
 
-def _check_meets(first: Any, x: Any, dim: int, place: int) -> None:
-    if x.ndim != first.ndim:
+def _check_meets(first: Shape, shape: Shape, dim: int, place: int) -> None:
+    if len(shape) != len(first):
         raise RuntimeError(
-            f"Tensors must have same number of dimensions: got {first.ndim} and {x.ndim}"
+            f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}"
         )
-    for d, (n, m) in enumerate(zip(first.shape, x.shape, strict=True)):
+    for d, (n, m) in enumerate(zip(first, shape, strict=True)):
         if d != dim and n != m:
             raise RuntimeError(
                 f"Sizes of tensors must match except in dimension {dim}. Expected size {n} but got "
@@ -111,14 +113,14 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     tensors = _alike("stack", tensors)
     if not tensors:
         raise RuntimeError("stack expects a non-empty TensorList")
-    first = tensors[0]
+    first = tensors[0]._array.shape
     for place, x in enumerate(tensors):
-        if x.shape != first.shape:
+        if x._array.shape != first:
             raise RuntimeError(
-                f"stack expects each tensor to be equal size, but got {list(first.shape)} at entry "
-                f"0 and {list(x.shape)} at entry {place}"
+                f"stack expects each tensor to be equal size, but got {list(first)} at entry 0 and "
+                f"{list(x.shape)} at entry {place}"
             )
-    dim = wrap_dim(dim, first.ndim + 1)
+    dim = wrap_dim(dim, len(first) + 1)
     return _stack(*tensors, dim=dim, count=len(tensors))  # type: ignore[no-any-return]
 
 

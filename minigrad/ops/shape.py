@@ -294,7 +294,8 @@ def _summed(input: Any, size: Shape) -> Any:
     if not new and not narrow:
         return input
     if not is_tensor(input):
-        return np.add.reduce(input, (*range(new), *narrow)).reshape(size)
+        total = input.sum((*range(new), *narrow))
+        return total.reshape(size) if narrow else total
     if not size:
         return OPS["_sum"](input)
     total = OPS["_sum_dim"](input, (*range(new), *narrow), True)

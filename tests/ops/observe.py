@@ -147,7 +147,7 @@ def of_type(lib, sample, dtype):
         outs = results(sample, lib, inputs)
     except (RuntimeError, NotImplementedError, TypeError) as error:
         return type(error).__name__, str(error)
-    return [(str(out.dtype).rpartition(".")[2], numbers(out)[:5]) for out in outs]
+    return [(str(out.dtype).rpartition(".")[2], numbers(out)[:4]) for out in outs]
 
 
 def plain(told, digits=17):

@@ -66,7 +66,6 @@ BROADCAST = [
     [(), (3,)],
     [(), ()],
     [(0, 4), (4,)],
-    [(2, 0), (1, 1)],
 ]
 BIASED = [[(shape), (2, 3), (3, 4)] for shape in ((4,), (2, 4), (2, 1), ())]
 
@@ -168,6 +167,31 @@ COPY = [
     Sample("fill", lambda lib, x: (x * 2).fill_(2.5), ONE),
     Sample("_fill_tensor", lambda lib, x, y: (x * 2).fill_(y), [[(3, 4), ()]]),
     Sample("zero", lambda lib, x: (x * 2).zero_(), ONE),
+]
+
+
+def written(row, name, *args, low=-2.0, high=2.0):
+    """A write of one tensor, ``x.name_(*args)``."""
+    return Sample(row, lambda lib, x: getattr(x * 1, name)(*args), [[(2, 3)]], low, high)
+
+
+def written_with(row, name, low=-2.0, high=2.0, **options):
+    """A write with another tensor, which broadcasts."""
+    call = lambda lib, x, y: getattr(x * 1, name)(y, **options)  # noqa: E731
+    return Sample(row, call, [[(2, 3), (3,)]], low, high)
+
+
+IN_PLACE = [
+    *(written(name, f"{name}_") for name in "neg exp sin cos tanh sigmoid relu abs".split()),
+    *(written(name, f"{name}_", low=0.1) for name in "reciprocal sqrt log".split()),
+    *(written(name, f"{name}_", 2.5) for name in "add sub mul div".split()),
+    written("_pow_scalar", "pow_", 3),
+    written("_remainder_number", "remainder_", 0.7),
+    *(written_with(name, f"{name}_") for name in "add sub mul div".split()),
+    written_with("_add_scaled", "add_", alpha=-2),
+    written_with("_sub_scaled", "sub_", alpha=3),
+    written_with("_pow_tensor", "pow_", low=0.1),
+    written_with("_remainder", "remainder_"),
 ]
 
 WHERE = [
@@ -333,6 +357,7 @@ SAMPLES = [
     *ELEMENTWISE,
     *COMPARE,
     *COPY,
+    *IN_PLACE,
     *WHERE,
     *REDUCE,
     *EXTREMA,

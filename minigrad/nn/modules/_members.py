@@ -47,8 +47,7 @@ class Members:
         for place in _PLACES:
             if place in own and name in own[place]:  # in none before __init__ has made them
                 return own[place][name]
-        what = f"'{type(self).__name__}' object has no attribute '{name}'"
-        raise AttributeError(what, name=name, obj=self)
+        raise self._missing(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, Parameter):
@@ -71,11 +70,17 @@ class Members:
 
     def __delattr__(self, name: str) -> None:
         place = self._place(name)
-        if place is None:
-            super().__delattr__(name)
-        else:
+        if place is not None:
             del self.__dict__[place][name]
             self._non_persistent_buffers_set.discard(name)
+        elif hasattr(self, name):
+            super().__delattr__(name)
+        else:  # Python's own words differ from version to version
+            raise self._missing(name)
+
+    def _missing(self, name: str) -> AttributeError:
+        what = f"'{type(self).__name__}' object has no attribute '{name}'"
+        return AttributeError(what, name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         members = [name for place in _PLACES for name in self.__dict__.get(place, ())]
