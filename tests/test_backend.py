@@ -82,9 +82,7 @@ def test_adding_twice_where_a_place_is_named_twice():
     assert out.tolist() == [1, 0, 2]
 
 
-@pytest.mark.skipif(
-    importlib.util.find_spec("cupy") is not None, reason="CuPy is here, and serves"
-)
+@pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is here, and serves")
 def test_without_cupy_a_gpu_is_refused_with_the_way_to_install_it():
     message = r'pip install -e "\.\[cuda12\]"'
     for act in (

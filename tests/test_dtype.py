@@ -18,9 +18,7 @@ NAMES = [each.name for each in ALL]
 @case
 def attributes(lib):
     types = [getattr(lib, name) for name in NAMES]
-    return [
-        [repr(t), t.is_floating_point, t.is_complex, t.is_signed, t.itemsize] for t in types
-    ]
+    return [[repr(t), t.is_floating_point, t.is_complex, t.is_signed, t.itemsize] for t in types]
 
 
 @case
@@ -39,7 +37,7 @@ def operand(lib, name, ndim):
 
 
 def promoted(dims):
-    """A case: the type of a sum, for every pair of types; here with dimensions and there without."""
+    """A case: the type of a sum for every pair of types, here with dimensions, there without."""
 
     def run(lib):
         pairs = itertools.product(NAMES, NAMES)
@@ -112,7 +110,7 @@ def test_other_numpy_types_are_refused_by_name(name):
 
 def test_a_wrong_default_is_refused_and_changes_nothing():
     for wrong in ("float64", 3, minigrad.bool):
-        with pytest.raises(TypeError, match="^only floating-point types are supported"):
+        with pytest.raises(TypeError, match=r"^only floating-point types are supported"):
             minigrad.set_default_dtype(wrong)
     assert minigrad.get_default_dtype() is minigrad.float32
 

@@ -44,7 +44,7 @@ def test_a_size_survives_pickling_and_copying():
 
 
 def test_a_list_is_not_added():
-    for act in (lambda: Size([1]) + [2], lambda: [2] + Size([1])):
+    for act in (lambda: Size([1]) + [2], lambda: [2] + Size([1])):  # noqa: RUF005 - the sum is what is tested
         try:
             act()
         except TypeError:

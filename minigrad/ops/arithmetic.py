@@ -7,7 +7,7 @@ does it once for all of them. In TeX, x is `input`, y is `other`, z the result a
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, update_wrapper
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -28,60 +28,6 @@ Call = Callable[..., Any]
 # ---------------------------------------------------------------------------------- sums
 
 
-def _scalable(plain: Call, scaled: Call) -> Call:
-    """`plain`, which leaves a call with an `alpha` other than 1 to `scaled`, a row of its own."""
-
-    def call(input: Any, other: Any, *, alpha: Any = 1) -> Any:
-        if alpha == 1:
-            return plain(input, other)
-        return scaled(input, other, alpha=_checked_alpha(plain.__name__, alpha))
-
-    return update_wrapper(call, plain)
-
-
-def _promoted(call: Call) -> Call:
-    return lambda input, other, *, alpha: call(*alike(input, other), alpha=alpha)
-
-
-def _checked_alpha(name: str, alpha: Any) -> Any:
-    if is_tensor(alpha) or is_number(alpha):
-        return alpha.item() if hasattr(alpha, "item") else alpha
-    raise TypeError(f"{name}(): argument 'alpha' must be Number, not {type(alpha).__name__}")
-
-
-def _times(input: Array, other: Array, alpha: Any) -> Array:
-    """``alpha * other``, in the type of a sum with `input`."""
-    if isinstance(alpha, float) and "f" not in np.result_type(input, other).kind:
-        raise RuntimeError(
-            "For integral input tensors, argument alpha must not be a floating point number. "
-            f"It is {alpha}, for a result of type {input.dtype}: convert a tensor first, x.float()."
-        )
-    if input.dtype.kind == "b":
-        return other * bool(alpha)
-    return other * cast(alpha, getattr(other, "dtype", input.dtype))
-
-
-@op(
-    r"x + \alpha y",
-    name="AddBackward0",
-    input=(lambda g: g, r"g"),
-    other=(lambda g, alpha: g * alpha, r"\alpha g"),
-)
-def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return input + _times(input, other, alpha)
-
-
-@op(
-    r"x - \alpha y",
-    name="SubBackward0",
-    input=(lambda g: g, r"g"),
-    other=(lambda g, alpha: g * -alpha, r"-\alpha g"),
-)
-def _sub_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return _difference(input, _times(input, other, alpha))
-
-
-@partial(_scalable, scaled=_promoted(_add_scaled))
 @elementwise(r"x + y", input=(lambda g: g, r"g"), other=(lambda g: g, r"g"))
 def add(input: Array, other: Array, *, alpha: Any = 1) -> Array:
     """Elementwise sum ``input + alpha * other``; shapes broadcast.
@@ -99,7 +45,6 @@ def add(input: Array, other: Array, *, alpha: Any = 1) -> Array:
     return input + other
 
 
-@partial(_scalable, scaled=_promoted(_sub_scaled))
 @elementwise(r"x - y", input=(lambda g: g, r"g"), other=(lambda g: -g, r"-g"))
 def sub(input: Array, other: Array, *, alpha: Any = 1) -> Array:
     """Elementwise difference ``input - alpha * other``; shapes broadcast. Saves nothing.
@@ -320,6 +265,66 @@ def _check_division(name: str, input: Array, other: Array) -> None:
         raise NotImplementedError(f"\"{name}_cpu\" not implemented for 'Bool'")
     if input.dtype.kind != "f" and np.any(np.equal(other, 0)):
         raise RuntimeError("ZeroDivisionError: an integer tensor is divided by 0")
+
+
+# ---------------------------------------------------------------------------------- with a factor
+
+
+@op(
+    r"x + \alpha y",
+    name="AddBackward0",
+    input=(lambda g: g, r"g"),
+    other=(lambda g, alpha: g * alpha, r"\alpha g"),
+)
+def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
+    return input + _times(input, other, alpha)
+
+
+@op(
+    r"x - \alpha y",
+    name="SubBackward0",
+    input=(lambda g: g, r"g"),
+    other=(lambda g, alpha: g * -alpha, r"-\alpha g"),
+)
+def _sub_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
+    return _difference(input, _times(input, other, alpha))
+
+
+def _times(input: Array, other: Array, alpha: Any) -> Array:
+    """``alpha * other``, in the type of a sum with `input`."""
+    if isinstance(alpha, float) and "f" not in np.result_type(input, other).kind:
+        raise RuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point number. "
+            f"It is {alpha}, for a result of type {input.dtype}: convert a tensor first, x.float()."
+        )
+    if input.dtype.kind == "b":
+        return other * bool(alpha)
+    return other * cast(alpha, getattr(other, "dtype", input.dtype))
+
+
+def _scalable(plain: Call, scaled: Call) -> Call:
+    """`plain`, which leaves a call with an `alpha` other than 1 to `scaled`, a row of its own."""
+
+    def call(input: Any, other: Any, *, alpha: Any = 1) -> Any:
+        if alpha == 1:
+            return plain(input, other)
+        return scaled(input, other, alpha=_checked_alpha(plain.__name__, alpha))
+
+    return update_wrapper(call, plain)
+
+
+def _promoted(call: Call) -> Call:
+    return lambda input, other, *, alpha: call(*alike(input, other), alpha=alpha)
+
+
+def _checked_alpha(name: str, alpha: Any) -> Any:
+    if is_tensor(alpha) or is_number(alpha):
+        return alpha.item() if hasattr(alpha, "item") else alpha
+    raise TypeError(f"{name}(): argument 'alpha' must be Number, not {type(alpha).__name__}")
+
+
+add = _scalable(add, _promoted(_add_scaled))
+sub = _scalable(sub, _promoted(_sub_scaled))
 
 
 # ---------------------------------------------------------------------------------- in place

@@ -398,7 +398,7 @@ def opening(error):
 
 
 def differs(a, b):
-    """The first difference between two runs, with the steps that led to it; None if there is none."""
+    """The first difference between two runs, with the steps before it; None if there is none."""
     for done, (one, other) in enumerate(zip(a, b), 1):
         why = step_differs(one, other)
         if why:
