@@ -24,7 +24,7 @@ def split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict
     Raises:
         TypeError: there are too many, or an input is missing.
     """
-    if op.variadic:
+    if op.variadic or (len(args) == op.n and not attrs):
         return args, attrs
     most = op.n + len(op.attrs)
     if len(args) > most:
@@ -55,8 +55,12 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
 
 def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
     """The operands in the type that `op` computes in; and their own types, if that changed any."""
-    if not (op.elementwise or op.to_float):
+    types = {x.dtype for x in operands if hasattr(x, "dtype")}
+    settled = len(types) == 1 and next(iter(types)).kind == "f"  # numbers do not change that
+    if settled or not (op.elementwise or op.to_float):
         return list(operands), None
+    if op.check is not None:
+        op.check(*operands)
     common = common_type(op, operands)
     own = [getattr(x, "dtype", common) for x in operands]
     casts = None if all(dtype == common for dtype in own) else own

@@ -55,12 +55,10 @@ def run_backward(
             if hooks is not None:
                 run_tensor_hooks(hooks, grads)
             if targets is not None and useful is not None:
-                reached.update(
-                    ((node, nr), grad) for nr, grad in enumerate(grads) if (node, nr) in targets
-                )
-                ends = not accumulate and not any(parent in useful for parent, _ in node.edges)
-                if ends or node not in useful:
-                    continue  # only its gradient was asked for, or it leads to no target
+                arrived = (((node, nr), grad) for nr, grad in enumerate(grads))
+                reached.update((edge, grad) for edge, grad in arrived if edge in targets)
+                if node not in useful or not (accumulate or leads_to(useful, node)):
+                    continue  # no target lies behind it: at most its own gradient was asked for
             if hooks is not None and hooks.pre:
                 grads = run_node_hooks(hooks.pre, grads)
                 if all(grad is None for grad in grads):
@@ -102,9 +100,14 @@ def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
     """The targets' nodes, and every node that a gradient crosses on its way to one of them."""
     useful = {node for node, _ in targets}
     for node in reversed(order):
-        if any(parent in useful for parent, _ in node.edges):
+        if leads_to(useful, node):
             useful.add(node)
     return useful
+
+
+def leads_to(useful: set[Any], node: Any) -> bool:
+    """Whether an edge of `node` ends in one of the useful nodes."""
+    return any(parent in useful for parent, _ in node.edges)
 
 
 def deliver(pending: dict[Any, list[Any]], sent: Iterable[tuple[Edge, Any]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -82,7 +83,7 @@ def backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=None if targets is None else {_edge_of(x) for x in targets},
+        targets=None if targets is None else _ends(map(_edge_of, targets)),
     )
 
 
@@ -146,7 +147,7 @@ def grad(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=set(edges),
+        targets=_ends(edges),
         accumulate=False,
     )
     found = [reached.get(edge) for edge in edges]
@@ -216,6 +217,11 @@ def _seed(place: int, x: Tensor, g: Tensor | None) -> Tensor:
             f"output[{place}] has a shape of {x.shape}."
         )
     return g if g.dtype == x.dtype else g.to(x.dtype)
+
+
+def _ends(edges: Iterable[Edge]) -> set[Edge]:
+    """Where the walk may stop: a view of a leaf made under no_grad has no such place."""
+    return {edge for edge in edges if edge[0] is not None}
 
 
 def _listed(tensors: Tensors) -> list[Any]:

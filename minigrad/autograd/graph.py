@@ -216,8 +216,16 @@ class AccumulateGrad(GraphNode):
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> tuple[()]:
         """Add ``grads[0]`` to the leaf's ``.grad``, in place unless the sum itself is recorded."""
         variable, grad = self.variable, grads[0]
-        if grad is None or not variable._requires_grad:  # it was told so since
+        if grad is None:
             return ()
+        if variable._requires_grad:  # else it was told not to since
+            self._add(grad, bare)
+        if variable._hooks is not None:
+            run_post_accumulate_hooks(variable)
+        return ()
+
+    def _add(self, grad: Any, bare: bool) -> None:
+        variable = self.variable
         with _one_at_a_time:
             held = variable._grad
             if held is None:
@@ -226,9 +234,6 @@ class AccumulateGrad(GraphNode):
                 held._add_bare(grad)
             else:
                 variable._grad = held + grad
-        if variable._hooks is not None:
-            run_post_accumulate_hooks(variable)
-        return ()
 
     def release(self) -> None:
         """Nothing is saved here."""

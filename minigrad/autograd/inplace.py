@@ -12,13 +12,14 @@ import numpy as np
 
 from ..dtype import of
 from ..mode import current
-from .arguments import converted, explained, plain, type_name
+from .arguments import converted, explained, plain, reject, split_arguments, type_name
 from .record import look, record
 from .region import address, may_share
 from .view import rebase, refuse
 from .wrap import INFERENCE, is_tensor, wrap
 
-_CONSTANT = ("fill", "zero")  # what these write depends on no memory, so order does not matter
+_CONSTANT = ("zero", "fill")  # PyTorch lets these write into a tensor that repeats its elements
+_READ_FIRST = (*_CONSTANT, "fill_tensor")  # and these read memory that they write to
 
 
 def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -30,23 +31,19 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
     """
     op = call.op  # type: ignore[attr-defined]
 
-    def twin(input: Any, *others: Any, **attrs: Any) -> Any:
-        attrs = {**dict(zip(op.attrs, others[op.n - 1 :])), **attrs}
-        inputs = [input, *(_operand(op, other) for other in others[: op.n - 1])]
+    def twin(*args: Any, **attrs: Any) -> Any:
+        given, attrs = split_arguments(op, args, attrs)
+        input = given[0]
+        if not is_tensor(input):
+            reject(op, input)
+        inputs = [input, *(_operand(op, other) for other in given[1:])]
         needs, arrays = look(op, inputs)
         tracked = input._array.dtype.kind == "f"  # integers carry no gradient
         recorded = needs and tracked and current.mode.recording
         check_writable(input, recorded)
         input._share()
         arrays[0] = target = input._array
-        operands, _ = converted(op, arrays)
-        try:
-            array = current.mode.quiet(op.forward, *operands, **attrs)
-        except (ValueError, TypeError) as error:
-            raise explained(op, arrays, error) from None
-        check_fits(target, array)
-        if op.label not in _CONSTANT:
-            check_overlap(target, inputs)
+        array = _computed(op, inputs, arrays, attrs)
         if not recorded:
             target[...] = array
             bump(input)
@@ -92,6 +89,8 @@ def check_writable(x: Any, recorded: Any) -> None:
 
 def check_fits(target: Any, array: Any) -> None:
     """Raise unless the shape and the type of `array` allow writing it into `target`."""
+    if array.shape == target.shape and array.dtype == target.dtype:
+        return
     if array.shape != target.shape and not _broadcasts(array.shape, target.shape):
         raise RuntimeError(
             f"output with shape {list(target.shape)} doesn't match the broadcast shape "
@@ -108,7 +107,6 @@ def check_fits(target: Any, array: Any) -> None:
 
 def check_overlap(target: Any, inputs: Any) -> None:
     """Raise where PyTorch would read memory that it is half way through writing; we would not."""
-    check_once(target)
     for x in inputs[1:]:
         if is_tensor(x) and x._counter is inputs[0]._counter and _clash(target, x._array):
             raise RuntimeError(
@@ -132,6 +130,21 @@ def bump(x: Any) -> None:
     """Count a write into the memory of `x`."""
     if x._counter is not INFERENCE:
         x._counter[0] += 1
+
+
+def _computed(op: Any, inputs: list[Any], arrays: list[Any], attrs: dict[str, Any]) -> Any:
+    """What is to be written into the first input, if it can be written there."""
+    if op.label not in _CONSTANT:
+        check_once(arrays[0])
+    if op.label not in _READ_FIRST:
+        check_overlap(arrays[0], inputs)
+    operands, _ = converted(op, arrays)
+    try:
+        array = current.mode.quiet(op.forward, *operands, **attrs)
+    except (ValueError, TypeError) as error:
+        raise explained(op, arrays, error) from None
+    check_fits(arrays[0], array)
+    return array
 
 
 def _operand(op: Any, other: Any) -> Any:

@@ -44,7 +44,11 @@ class Op:
         to_float: whether integers are turned into the default floating type first.
         elementwise: whether operands broadcast and are promoted to a common type.
         node: the class of its nodes, ``MulBackward0``.
+        check: where set, called with operands of several types, or of none that is floating point,
+            before they are converted; raises for what the operation does not take.
     """
+
+    check: Callable[..., None] | None = None
 
     def __init__(
         self,

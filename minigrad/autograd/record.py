@@ -209,7 +209,9 @@ def general(op: Op) -> Call:
         arrays, casts = converted(op, arrays)
         try:
             made = current.mode.quiet(op.forward, *arrays, **attrs)
-        except (ValueError, TypeError) as error:
+        except (AttributeError, TypeError, ValueError) as error:
+            if any(array is None for array in arrays):
+                reject(op, *inputs)
             raise explained(op, arrays, error) from None
         results = made if type(made) is tuple else (made,)
         if needs and current.mode.recording:

@@ -97,10 +97,10 @@ def originals(course: Path) -> dict[str, Path]:
 
 
 def is_for_learners(name: str) -> bool:
-    """Leave out checkpoints, caches and other hidden files, and pages about the course."""
+    """Leave out checkpoints, caches and other hidden files, and what the README shows."""
     parts = name.split("/")
     hidden = any(part.startswith((".", "__")) for part in parts)
-    return not hidden and parts[-1] != "README.md"
+    return not hidden and parts[-1] not in ("README.md", "player.png")
 
 
 def fate_of(found: Edition | None, remembered: Edition | None, new: Edition) -> str:

@@ -26,6 +26,8 @@ REFUSED = {
     "function_of_an_array": "lib.sin(np.ones(2))",
     "function_of_an_unknown_argument": "lib.exp(lib.ones(2), foo=3)",
     "matrix_and_number": "lib.mm(lib.ones(2, 2), 2)",
+    "none_and_matrix": "lib.mm(None, lib.ones(2, 2))",
+    "matrix_and_none": "lib.mm(lib.ones(2, 2), None)",
     "matrix_and_list": "lib.matmul(lib.ones(2, 2), [1.0, 2.0])",
     "comparison_shapes": "lib.ones(2) > lib.ones(3)",
 }
@@ -111,6 +113,17 @@ def test_operands_meet_in_one_type():
     assert arguments.converted(ROW, (small,)) == ([small], None)
     (a, b), casts = arguments.converted(OPS["div"].op, (np.ones(2, np.int64), 2))
     assert a.dtype == np.float32 and casts == [np.int64, np.float32]
+
+
+def test_an_operation_may_check_operands_before_they_are_converted():
+    def refuse(a, b):
+        raise RuntimeError(f"{a.dtype} and {type(b).__name__}")
+
+    op = Op(row, None, "", {}, ("result",), view=False, to_float=False, elementwise=True)
+    op.check = refuse
+    assert arguments.converted(op, (np.float32(2), 2)) == ([2, 2], None)
+    with pytest.raises(RuntimeError, match="bool and int"):
+        arguments.converted(op, (np.array([True]), 2))
 
 
 def test_errors_that_are_not_about_shapes_stay():

@@ -149,6 +149,8 @@ ALLOWED = {
     "a_number_into_expanded": "lib.ones(1).expand(3).fill_(2)",
     "the_same_memory": "(lambda a: a.add_(a.view(2)))(lib.ones(2))",
     "apart": "(lambda a: a[:2].add_(a[2:]))(lib.ones(4))",
+    "filled_with_its_own": "(lambda a: a.fill_(a[1]))(lib.tensor([2.0, 3.0]))",
+    "set_to_its_own": "(lambda a: [a.__setitem__(slice(1, 3), a[0]), a])(lib.tensor([2.0, 3, 4]))",
     "detached_leaf": "lib.ones(2, requires_grad=True).detach().mul_(3)",
 }
 

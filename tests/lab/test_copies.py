@@ -80,6 +80,7 @@ def test_a_new_lesson_arrives_later(course):
         "exercises/01-graph/__pycache__/helper.pyc",
         "exercises/.DS_Store",
         "notebooks/README.md",
+        "notebooks/player.png",
     ],
 )
 def test_what_is_not_for_learners_stays_behind(course, name):
