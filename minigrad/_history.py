@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ._memory import Memory
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
-from .autograd.view import catch_up
+from .autograd.view import catch_up, needs_gradient
 from .autograd.wrap import is_tensor
 from .mode import current
 
@@ -43,9 +43,7 @@ class History(Memory):
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded; so are all with a `grad_fn`."""
-        if self._requires_grad or self._view is None:
-            return self._requires_grad
-        return bool(self._view.base.requires_grad) and self._array.dtype.kind == "f"
+        return self._requires_grad if self._view is None else needs_gradient(self)
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:

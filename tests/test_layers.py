@@ -18,7 +18,7 @@ LAYERS = (
     "autograd.grad_mode autograd.hooks autograd.entry autograd.inplace autograd.record "
     "autograd.region autograd.view autograd.wrap",
     "ops",
-    "tensor _history _memory _tensor_str creation",
+    "tensor _history _memory _operations _tensor_str creation",
     "autograd",
     "nn optim utils datasets cuda",
     "viz",

@@ -68,7 +68,7 @@ def run_backward(
                 outgoing = run_node_hooks(hooks.post, outgoing, grads)
             if not retain_graph:
                 node.release()
-            deliver(pending, zip(node.edges, outgoing))
+            deliver(pending, zip(node.edges, outgoing), useful)
     return reached
 
 
@@ -110,10 +110,12 @@ def leads_to(useful: set[Any], node: Any) -> bool:
     return any(parent in useful for parent, _ in node.edges)
 
 
-def deliver(pending: dict[Any, list[Any]], sent: Iterable[tuple[Edge, Any]]) -> None:
+def deliver(
+    pending: dict[Any, list[Any]], sent: Iterable[tuple[Edge, Any]], useful: set[Any] | None = None
+) -> None:
     """Add each gradient that was sent along an edge to what has already arrived at its end."""
     for (node, nr), grad in sent:
-        if grad is None or node is None:
+        if grad is None or node is None or (useful is not None and node not in useful):
             continue
         arrived = pending.get(node)
         if arrived is None:

@@ -301,10 +301,12 @@ class FunctionNode(GraphNode):
     def _checked(self, place: int, grad: Any, dtype: Any, edge: Any) -> Any:
         """A gradient in the shape and the type of its input."""
         node, nr = edge
-        if grad is None or node is None:
+        if grad is None:
             return None
         if not is_tensor(grad):
             raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
+        if node is None:  # nobody will ask, but hooks see it
+            return grad
         shape = node.shapes[nr]
         if grad.shape != shape:
             grad = self._shrunk(place, grad, shape)

@@ -80,7 +80,8 @@ class Node(GraphNode):
     Attributes:
         edges: one per differentiable input.
         saved: a place per input, then per output: None where no rule asks; ``()`` for nothing.
-        versions: of what is saved: an input's version, an output's ``(counter, version)``.
+        versions: of what is saved: an input's version; an output's ``(counter, version, home)``,
+            `home` being a weak reference to the node that it is on, where that is not this one.
         attrs: the arguments that are not tensors.
         shapes: of each output.
         casts: a dtype per input, where the operation promoted one.
@@ -138,11 +139,11 @@ class Node(GraphNode):
             return value._array if bare else value
         if version is None:  # a number
             return value
-        counter, version = version  # an output: kept without its tensor, which would be a cycle
-        nr = place - self.op.n
+        counter, version, home = version  # an output: kept without its tensor, or that were a cycle
+        edge = self, place - self.op.n
         if counter[0] != version:
-            raise modified(value, counter[0], version, (self, nr))
-        return value if bare else self._output(value, nr, counter)
+            raise modified(value, counter[0], version, edge)
+        return value if bare else self._output(value, counter, edge, home and home())
 
     def _changed(self, value: Any, version: int, place: int) -> RuntimeError:
         """The error of a saved input that is no longer what it was."""
@@ -152,10 +153,11 @@ class Node(GraphNode):
             return detached()
         return modified(value._array, value._counter[0], version, value._edge)
 
-    def _output(self, array: Any, nr: int, counter: Any) -> Any:
-        """The tensor that output `nr` was, back on this node."""
+    @staticmethod
+    def _output(array: Any, counter: Any, edge: Edge, home: Any) -> Any:
+        """The tensor that an output was, back in its place in the graph."""
         tracked = array.dtype.kind == "f"
-        x = wrap(array, tracked, (self, nr) if tracked else None)
+        x = wrap(array, tracked, ((home, 0) if home else edge) if tracked else None)
         x._counter = counter
         return x
 
@@ -218,6 +220,8 @@ class AccumulateGrad(GraphNode):
         variable, grad = self.variable, grads[0]
         if grad is None:
             return ()
+        if variable._edge is not None:
+            raise RuntimeError("leaf variable has been moved into the graph interior")
         if variable._requires_grad:  # else it was told not to since
             self._add(grad, bare)
         if variable._hooks is not None:

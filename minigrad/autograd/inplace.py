@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -54,9 +55,10 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
         node.casts = _casts(arrays)
         target[...] = array
         bump(input)
-        if keep and keep[-1]:  # its own result: as it is from now on
-            node.versions = (*node.versions[:-1], (input._counter, input._counter[0]))
         rebase(input, node)
+        if keep and keep[-1]:  # its own result, as it is from now on, and where it is
+            home = None if input._view is None else weakref.ref(input._edge[0])
+            node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
         return input
 
     twin.__name__ = twin.__qualname__ = call.__name__ + "_"

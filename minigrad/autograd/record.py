@@ -125,7 +125,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         if keep_input or keep_result:
             counter = [0]
             saved = (input if keep_input else None, array if keep_result else None)
-            versions = (input._counter[0] if keep_input else None, (counter, 0))
+            versions = (input._counter[0] if keep_input else None, (counter, 0, None))
         edges = (input._edge or gradient_edge(input),)
         out = wrap(array, True, (node(edges, saved, versions, attrs, (array.shape,)), 0))
         if keep_result:
@@ -266,7 +266,7 @@ def record(
         versions.append(x._counter[0] if k and is_tensor(x) else None)
     for counter, array in zip(counters, results):
         saved.append(None if counter is None else array)
-        versions.append(counter and (counter, 0))
+        versions.append(counter and (counter, 0, None))
     shapes = [x.shape for x in results if x.dtype.kind == "f"]  # others, which come last, get none
     if not any(keep):
         saved = versions = []
@@ -284,7 +284,7 @@ def _save(keep: tuple[bool, ...], input: Any, other: Any, result: Any) -> tuple[
     ), (
         input._counter[0] if keep_input else None,
         None if number or not keep_other else other._counter[0],
-        ([0], 0) if keep_result else None,
+        ([0], 0, None) if keep_result else None,
     )
 
 

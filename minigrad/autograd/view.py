@@ -63,8 +63,7 @@ class View:
 def catch_up(x: Any) -> None:
     """Bring a view's edge, and its need of a gradient, up to what was written into its base."""
     view, base = x._view, x._view.base
-    if base._requires_grad and x._array.dtype.kind == "f":
-        x._requires_grad = True
+    x._requires_grad = needs_gradient(x)
     version = x._counter[0]
     if view.seen != version and (x._edge or base._requires_grad):
         refuse(x, "its base or another view of its base has been")
@@ -73,6 +72,12 @@ def catch_up(x: Any) -> None:
         )
         move(x, (node, 0))
         view.seen = version
+
+
+def needs_gradient(x: Any) -> bool:
+    """Whether a view requires grad: for its own history's sake, or because its base does."""
+    needs = x._edge is not None or x._view.own or x._view.base._requires_grad
+    return needs and x._array.dtype.kind == "f"  # type: ignore[no-any-return]
 
 
 def refuse(x: Any, deed: str) -> None:
@@ -151,6 +156,5 @@ def show(out: Any, input: Any, origin: str | None = None) -> Any:
     if counter is INFERENCE:
         return out  # no version, so nothing to catch up with
     out._view = View(base, origin, counter[0])
-    if base._requires_grad and not out._requires_grad and out._array.dtype.kind == "f":
-        out._requires_grad = True
+    out._requires_grad = needs_gradient(out)
     return out

@@ -256,7 +256,7 @@ def put_at(input: Array, indices: Array, shape: Shape) -> Array:
     input=(lambda g, indices: _zeroed_at(g, indices), r"g"),
     values=(lambda g, indices: take_at(g, indices), r"g"),
 )
-def _written_at(input: Array, values: Array, indices: Any) -> Array:
+def _written_at(input: Array, values: Array, indices: Array) -> Array:
     out = input.copy()
     out[_numpy(indices)] = values
     return out

@@ -67,11 +67,14 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     tensors = _alike("cat", tensors)
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
+    for place, x in enumerate(tensors):
+        if not x._array.ndim:
+            raise RuntimeError(
+                f"zero-dimensional tensor (at position {place}) cannot be concatenated"
+            )
     full = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
     shapes = [x._array.shape for x in full]
     first = shapes[0]
-    if not first:
-        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
     dim = wrap_dim(dim, len(first))
     for place, shape in enumerate(shapes):
         if shape != first:

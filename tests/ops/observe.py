@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.ops.samples import values
+from tests.ops.sample import values
 
 STORED = Path(__file__).with_name("samples.json")  # what torch gave, to a few digits
 UNSAVED = ("_saved_total_weight",)  # of nll_loss: minigrad works it out again

@@ -21,7 +21,8 @@ from tests.ops.observe import (
     types,
     weights,
 )
-from tests.ops.samples import SAMPLES, values
+from tests.ops.sample import values
+from tests.ops.samples import SAMPLES
 
 TWINS = [sample for sample in SAMPLES if sample.twin]
 SMOOTH = [sample for sample in SAMPLES if sample.smooth]
