@@ -24,14 +24,31 @@ class Mode:
         recording: are operations on tensors that require grad recorded? Both of these decide.
         bare: is a backward running its rules on bare arrays?
         quiet: ``quiet(f, *args)`` calls `f` with NumPy's floating-point warnings off.
+        on_record: functions to call with each node as soon as it is recorded; empty but for
+            anomaly mode and saved-tensors hooks.
+        on_write: functions to call with each tensor that was just written into.
+        run: None, or what runs a node in a backward instead of ``node.vjp``: called with the node
+            and the arguments of `vjp`.
     """
 
-    __slots__ = ("bare", "grad_enabled", "inference", "quiet", "recording")
+    __slots__ = (
+        "bare",
+        "grad_enabled",
+        "inference",
+        "on_record",
+        "on_write",
+        "quiet",
+        "recording",
+        "run",
+    )
 
     def __init__(self) -> None:
         self.inference = False
         self.enable_grad(True)
         self.bare = False
+        self.on_record: tuple[Callable[[Any], None], ...] = ()
+        self.on_write: tuple[Callable[[Any], None], ...] = ()
+        self.run: Callable[..., Any] | None = None
         self.quiet: Callable[..., Any] = _silent_context().run
 
     def enable_grad(self, to: bool) -> None:

@@ -2,9 +2,7 @@
 
 import pytest
 
-import minigrad
 from minigrad._operations import Operations
-from minigrad.autograd.graph import OPS
 
 METHODS = {name: found for name, found in vars(Operations).items() if not name.startswith("_")}
 
@@ -21,9 +19,3 @@ def test_a_method_that_is_a_row_has_its_name():
 def test_every_method_is_one_of_torchs():
     torch = pytest.importorskip("torch")
     assert not [name for name in METHODS if not hasattr(torch.Tensor, name)]
-
-
-def test_a_function_with_the_name_of_a_method_is_that_method():
-    shared = [name for name in METHODS if name in OPS and name in minigrad.__all__]
-    assert len(shared) > 50
-    assert all(getattr(minigrad, name) is METHODS[name] for name in shared if name in vars(minigrad))
