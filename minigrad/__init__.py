@@ -16,6 +16,11 @@ from typing import Any as _Any
 
 from . import autograd, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
+from .autograd.anomaly_mode import (
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_anomaly_enabled,
+)
 from .autograd.grad_mode import (
     enable_grad,
     inference_mode,
@@ -28,6 +33,7 @@ from .backend import device
 from .creation import (
     arange,
     as_tensor,
+    asarray,
     empty,
     empty_like,
     eye,
@@ -68,32 +74,61 @@ from .dtype import (
 )
 from .dtype import float_ as float
 from .dtype import int_ as int
-from .ops.arithmetic import add, div, floor_divide, mul, neg, reciprocal, remainder, rsub, sub
+from .ops.amax import amax, amin
+from .ops.activation import relu, sigmoid
+from .ops.arithmetic import add, addcmul, lerp, mul, neg, rsub, sub
+from .ops.clamp import clamp, clamp_max, clamp_min
 from .ops.compare import (
+    allclose,
+    eq,
+    equal,
+    ge,
+    gt,
+    isclose,
+    isfinite,
+    isinf,
+    isnan,
+    le,
+    lt,
+    ne,
+)
+from .ops.copy import clone
+from .ops.division import div, floor_divide, reciprocal, remainder
+from .ops.erf import erf
+from .ops.exponential import exp, expm1, log, log1p
+from .ops.extrema import argmax, argmin, max, maximum, min, minimum
+from .ops.gather import gather, scatter, scatter_add, take_along_dim
+from .ops.index import index_put, narrow, select
+from .ops.join import cat, chunk, hstack, split, stack, unbind, vstack
+from .ops.linalg import addmm, bmm, dot, matmul, mm, mv, outer
+from .ops.median import median
+from .ops.norm import norm
+from .ops.logic import (
     all,
     any,
     bitwise_and,
     bitwise_not,
     bitwise_or,
     bitwise_xor,
-    eq,
-    ge,
-    gt,
-    le,
-    lt,
-    ne,
+    logical_and,
+    logical_not,
+    logical_or,
+    logical_xor,
 )
-from .ops.copy import clone
-from .ops.elementwise import abs, cos, exp, log, pow, relu, sigmoid, sign, sin, sqrt, tanh
-from .ops.extrema import argmax, argmin, max, maximum, min, minimum
-from .ops.index import narrow, select
-from .ops.join import cat, chunk, split, stack, unbind
-from .ops.linalg import addmm, bmm, dot, matmul, mm, mv
+from .ops.power import pow, rsqrt, sqrt, square
 from .ops.reduce import mean, sum
-from .ops.shape import flatten, reshape, squeeze, unsqueeze
-from .ops.softmax import log_softmax, softmax
+from .ops.repeat import flip, roll
+from .ops.scan import cumprod, cumsum, prod
+from .ops.rounding import abs, ceil, floor, round, sign
+from .ops.shape import broadcast_to, flatten, reshape, squeeze, unflatten, unsqueeze
+from .ops.slices import index_add, index_select
+from .ops.softmax import log_softmax, logsumexp, softmax
+from .ops.sort import argsort, sort, topk
+from .ops.triangle import diagonal, tril, triu
+from .ops.trig import acos, asin, atan, atan2, cos, cosh, sin, sinh, tan, tanh
 from .ops.turn import movedim, permute, t, transpose
-from .ops.where import where
+from .ops.variance import std, var, var_mean
+from .ops.where import masked_fill, masked_select, where
 from .random import Generator, default_generator, initial_seed, manual_seed, seed
 from .size import Size
 from .tensor import Tensor, is_tensor
@@ -102,6 +137,7 @@ __version__ = "0.1.0"
 
 bool = bool_
 absolute, multiply, divide, true_divide, subtract, negative = abs, mul, div, div, sub, neg
+clip = clamp
 
 _LAZY = ("datasets", "testing", "viz", "widgets")  # imported when first used: not all need them
 
@@ -119,14 +155,24 @@ __all__ = [
     "Tensor",
     "abs",
     "absolute",
+    "acos",
     "add",
+    "addcmul",
     "addmm",
     "all",
+    "allclose",
+    "amax",
+    "amin",
     "any",
     "arange",
     "argmax",
     "argmin",
+    "argsort",
     "as_tensor",
+    "asarray",
+    "asin",
+    "atan",
+    "atan2",
     "autograd",
     "bitwise_and",
     "bitwise_not",
@@ -135,12 +181,22 @@ __all__ = [
     "bmm",
     "bool",
     "bool_",
+    "broadcast_to",
     "cat",
+    "ceil",
     "chunk",
+    "clamp",
+    "clamp_max",
+    "clamp_min",
+    "clip",
     "clone",
     "cos",
+    "cosh",
+    "cumprod",
+    "cumsum",
     "default_generator",
     "device",
+    "diagonal",
     "div",
     "divide",
     "dot",
@@ -150,43 +206,69 @@ __all__ = [
     "empty_like",
     "enable_grad",
     "eq",
+    "equal",
+    "erf",
     "exp",
+    "expm1",
     "eye",
     "flatten",
+    "flip",
     "float",
     "float16",
     "float32",
     "float64",
+    "floor",
     "floor_divide",
     "from_numpy",
     "full",
     "full_like",
+    "gather",
     "ge",
     "get_default_dtype",
     "get_printoptions",
     "gt",
     "half",
+    "hstack",
+    "index_add",
+    "index_put",
+    "index_select",
     "inference_mode",
     "initial_seed",
     "int",
-    "int8",
     "int16",
     "int32",
     "int64",
+    "int8",
+    "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled",
     "is_grad_enabled",
     "is_inference_mode_enabled",
     "is_tensor",
+    "isclose",
+    "isfinite",
+    "isinf",
+    "isnan",
     "le",
+    "lerp",
     "linspace",
     "log",
+    "log1p",
     "log_softmax",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
+    "logsumexp",
     "long",
     "lt",
     "manual_seed",
+    "masked_fill",
+    "masked_select",
     "matmul",
     "max",
     "maximum",
     "mean",
+    "median",
     "min",
     "minimum",
     "mm",
@@ -200,11 +282,14 @@ __all__ = [
     "negative",
     "nn",
     "no_grad",
+    "norm",
     "ones",
     "ones_like",
     "optim",
+    "outer",
     "permute",
     "pow",
+    "prod",
     "rand",
     "rand_like",
     "randint",
@@ -217,9 +302,15 @@ __all__ = [
     "relu",
     "remainder",
     "reshape",
+    "roll",
+    "round",
+    "rsqrt",
     "rsub",
+    "scatter",
+    "scatter_add",
     "seed",
     "select",
+    "set_anomaly_enabled",
     "set_default_dtype",
     "set_grad_enabled",
     "set_printoptions",
@@ -227,23 +318,36 @@ __all__ = [
     "sigmoid",
     "sign",
     "sin",
+    "sinh",
     "softmax",
+    "sort",
     "split",
     "sqrt",
+    "square",
     "squeeze",
     "stack",
+    "std",
     "sub",
     "subtract",
     "sum",
     "t",
+    "take_along_dim",
+    "tan",
     "tanh",
     "tensor",
+    "topk",
     "transpose",
+    "tril",
+    "triu",
     "true_divide",
     "uint8",
     "unbind",
+    "unflatten",
     "unsqueeze",
     "utils",
+    "var",
+    "var_mean",
+    "vstack",
     "where",
     "zeros",
     "zeros_like",

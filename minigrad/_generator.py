@@ -39,8 +39,8 @@ class Generator:
     def __init__(self, device: str = "cpu") -> None:
         if str(device) != "cpu":
             raise RuntimeError(
-                f"Expected one of cpu device type at start of device string: {device}. "
-                "Random words are drawn on the CPU and moved afterwards"
+                f"Expected one of cpu device type at start of device string: {device}\n"
+                "Random words are drawn on the CPU and moved afterwards."
             )
         self.device = "cpu"
         self.manual_seed(_FIRST_SEED)
@@ -60,11 +60,12 @@ class Generator:
         """
         if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
             raise RuntimeError(
-                f"manual_seed expected a long, but got {type(seed).__name__}: {seed!r}"
+                f"manual_seed expected a long, but got {type(seed).__name__}\nIt is {seed!r}."
             )
         if not -(2**63) <= seed < 2**64:
             raise ValueError(
-                f"Overflow when unpacking long long: the seed {seed} is not in -2**63 … 2**64 - 1"
+                "Overflow when unpacking long long\n"
+                f"The seed {seed} does not lie between -2**63 and 2**64 - 1."
             )
         self._seed = int(seed) % 2**64
         self._words = np.random.RandomState(self._seed % 2**32)
@@ -108,8 +109,8 @@ class Generator:
         values = np.asarray(new_state)
         if values.dtype != np.uint8:
             raise TypeError(
-                f"RNG state must be a torch.ByteTensor, but its dtype is {values.dtype}: "
-                "pass what get_state() returned"
+                "RNG state must be a minigrad.ByteTensor\n"
+                f"Its dtype is {values.dtype}: pass what get_state() returned."
             )
         if values.size != _STATE.itemsize:
             raise RuntimeError(
@@ -118,7 +119,7 @@ class Generator:
             )
         state = np.frombuffer(values.tobytes(), _STATE)[0]
         if not (state["seeded"] == 1 and 1 <= state["left"] <= _BLOCK >= state["next"]):
-            raise RuntimeError("Invalid mt19937 state: pass what get_state() returned")
+            raise RuntimeError("Invalid mt19937 state\nPass what get_state() returned.")
         self._seed = int(state["seed"])
         twister = {"key": state["key"].astype(np.uint32), "pos": _BLOCK + 1 - int(state["left"])}
         self._words.set_state({"bit_generator": "MT19937", "state": twister})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ._memory import Memory
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
+from .autograd.node import shown
 from .autograd.view import catch_up, needs_gradient
 from .autograd.wrap import is_tensor
 from .mode import current
@@ -22,7 +23,8 @@ _NON_LEAF_GRAD = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
     "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
     "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you "
-    "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead."
+    "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
+    "github.com/pytorch/pytorch/pull/30531 for more information."
 )
 
 
@@ -36,9 +38,9 @@ class History(Memory):
     @property
     def grad_fn(self) -> Any:
         """The node of the operation that made this tensor; None for a leaf."""
-        if self._view is not None and current.mode.recording:
+        if self._view is not None:
             catch_up(self)
-        return self._edge and self._edge[0]
+        return shown(self._node)
 
     @property
     def requires_grad(self) -> bool:
@@ -49,6 +51,12 @@ class History(Memory):
     def requires_grad(self, value: bool) -> None:
         if not isinstance(value, bool):
             raise RuntimeError("requires_grad must be a bool")
+        if self.grad_fn is not None:
+            raise _only_leaves(value)
+        if value and self._array.dtype.kind != "f":
+            raise RuntimeError(
+                "only Tensors of floating point and complex dtype can require gradients"
+            )
         self.requires_grad_(value)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
@@ -64,11 +72,7 @@ class History(Memory):
                 f"not {type(requires_grad).__name__}"
             )
         if self.grad_fn is not None and not requires_grad:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables. If you want to use a "
-                "computed variable in a subgraph that doesn't require differentiation use "
-                "var_no_grad = var.detach()."
-            )
+            raise _only_leaves(requires_grad)
         if requires_grad and self._array.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
         if requires_grad and self.is_inference() and not current.mode.inference:
@@ -89,13 +93,13 @@ class History(Memory):
     @property
     def output_nr(self) -> int:
         """Which output of its `grad_fn` this tensor is."""
-        return self._edge[1] if self._edge else 0
+        return self._nr
 
     @property
     def grad(self) -> Tensor | None:
         """What backward added up for this leaf, in its shape; None before the first."""
         grad: Tensor | None = self._grad
-        if grad is None and self._edge is not None and not self.retains_grad:
+        if grad is None and self._node is not None and not self.retains_grad:
             warnings.warn(_NON_LEAF_GRAD, UserWarning, stacklevel=2)
         return grad
 
@@ -189,7 +193,7 @@ class History(Memory):
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
         if self.grad_fn is not None:
-            return self._edge[0].own_hooks(), self._edge[1]
+            return self._node.own_hooks(), self._nr
         if self._hooks is None:
             self._hooks = Hooks()
         return self._hooks, 0
@@ -217,5 +221,15 @@ class History(Memory):
     @property
     def retains_grad(self) -> bool:
         """Whether `retain_grad` was called on this non-leaf."""
-        hooks = self._edge and self._edge[0].hooks
-        return bool(hooks) and self._edge[1] in hooks.retained
+        hooks = self._node and self._node.hooks
+        return bool(hooks) and self._nr in hooks.retained
+
+
+def _only_leaves(requires_grad: bool) -> RuntimeError:
+    said = "you can only change requires_grad flags of leaf variables."
+    if not requires_grad:
+        said += (
+            " If you want to use a computed variable in a subgraph that doesn't require "
+            "differentiation use var_no_grad = var.detach()."
+        )
+    return RuntimeError(said)

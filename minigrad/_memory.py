@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import backend
-from .autograd.inplace import bump, check_once
-from .autograd.region import address
-from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
+from ._target import target
+from .autograd.inplace import bump, check_writable
+from .autograd.region import address, check_once
+from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, type_name, wrap
+from .dtype import ALL, of, tensor_type
 from .dtype import dtype as DType
-from .dtype import of, tensor_type
 from .ops.copy import to_copy
 from .ops.dims import wrap_dim
+from .ops.operands import check_tensors
 from .size import Size
 
 if TYPE_CHECKING:
@@ -33,12 +35,14 @@ class Memory(TensorBase):
     def _share(self) -> None:
         """Before anyone aliases or overwrites the memory: make it an array, and count writes."""
         if self._counter is FRESH:
-            self._counter = [0]
+            node = self._node
+            self._counter = [0] if node is None else node.counter_of(self._nr)
         if isinstance(self._array, np.generic):
             self._array = np.asarray(self._array)
 
     def _add_bare(self, grad: Any) -> None:
         """Add an array in place: a leaf's gradient piles up in one buffer."""
+        check_writable(self, False)  # a gradient that was made in inference_mode is not
         self._share()
         check_once(self._array)
         self._array += grad
@@ -57,9 +61,16 @@ class Memory(TensorBase):
     def detach_(self) -> Self:
         """Make this tensor itself a leaf that requires no grad."""
         if self._view is not None:
-            raise RuntimeError("Can't detach views in-place. Use detach() instead.")
+            raise RuntimeError(
+                "Can't detach views in-place. Use detach() instead. If you are using "
+                "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
+                "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
+                "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+                "function in minigrad/optim/optimizer.py as the solution."
+            )
         self._share()
-        bump(self)  # a graph that saved it must not take it for what it was
+        if self._node is not None:
+            bump(self)  # a graph that saved it must not take it for what it was
         self._edge, self._requires_grad = None, False
         return self
 
@@ -105,9 +116,16 @@ class Memory(TensorBase):
         return self._counter is INFERENCE
 
     def data_ptr(self) -> int:
-        """The address of the first element."""
+        """The address of the first element; 0 where there is none."""
         self._share()
-        return int(address(self._array))
+        return int(address(self._array)) if self._array.size else 0
+
+    def storage_offset(self) -> int:
+        """How many elements of the memory that this tensor shows lie before its first one."""
+        array = owner = backend.as_array(self._array)
+        while type(owner.base) is type(array):
+            owner = owner.base
+        return int((address(array) - address(owner)) // array.itemsize)
 
     # ------------------------------------------------------------------ what it holds
 
@@ -136,17 +154,34 @@ class Memory(TensorBase):
         """Whether the memory lies on a GPU."""
         return not backend.is_numpy(self._array)
 
+    @property
+    def is_cpu(self) -> bool:
+        """Whether the memory lies in the computer itself."""
+        return backend.is_numpy(self._array)
+
     def size(self, dim: int | None = None) -> Any:
         """The shape, or the size of one dimension.
 
         Raises:
             IndexError: there is no such dimension.
+            TypeError: `dim` is not an integer.
         """
-        return self.shape if dim is None else self.shape[wrap_dim(dim, self.ndim)]
+        return self.shape if dim is None else self.shape[self._place("size", dim)]
+
+    def _place(self, method: str, dim: Any) -> int:
+        if not hasattr(dim, "__index__"):
+            raise TypeError(
+                f"{method}(): argument 'dim' (position 1) must be int, not {type_name(dim)}"
+            )
+        if not self.ndim:
+            raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        return wrap_dim(dim, self.ndim)
 
     def dim(self) -> int:
         """The number of dimensions."""
         return int(self._array.ndim)
+
+    ndimension = dim
 
     def numel(self) -> int:
         """The number of elements."""
@@ -158,13 +193,20 @@ class Memory(TensorBase):
         """The bytes of one element."""
         return int(self._array.itemsize)
 
+    itemsize = property(element_size, doc="The bytes of one element.")
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all elements."""
+        return int(self._array.nbytes)
+
     def stride(self, dim: int | None = None) -> Any:
         """How many elements apart two neighbours lie, along every dimension or one."""
         strides = tuple(s // self._array.itemsize for s in self._array.strides)
         if not self._array.size:  # NumPy has zeros there
             shape = self._array.shape
             strides = tuple(prod(max(n, 1) for n in shape[d + 1 :]) for d in range(len(shape)))
-        return strides if dim is None else strides[wrap_dim(dim, self.ndim)]
+        return strides if dim is None else strides[self._place("stride", dim)]
 
     def is_contiguous(self) -> bool:
         """Whether the elements lie in memory in the order they print."""
@@ -174,6 +216,10 @@ class Memory(TensorBase):
         """Whether the elements are floating point numbers."""
         return bool(self._array.dtype.kind == "f")
 
+    def is_signed(self) -> bool:
+        """Whether the elements can be negative."""
+        return self._array.dtype.kind in "if"
+
     def item(self) -> Any:
         """The one element, as a Python number.
 
@@ -182,7 +228,8 @@ class Memory(TensorBase):
         """
         if self._array.size != 1:
             raise RuntimeError(
-                f"a Tensor with {self._array.size} elements cannot be converted to Scalar"
+                f"a Tensor with {self._array.size} elements cannot be converted to Scalar\n"
+                f"Its shape is {list(self.shape)}; x.tolist() gives the numbers of any tensor."
             )
         return self._array.item()
 
@@ -192,24 +239,19 @@ class Memory(TensorBase):
 
     # ------------------------------------------------------------------ moving and converting
 
-    def to(
-        self,
-        *args: Any,
-        dtype: DType | None = None,
-        device: Any = None,
-        non_blocking: bool = False,
-        copy: bool = False,
-    ) -> Tensor:
+    def to(self, *args: Any, **given: Any) -> Tensor:
         """This tensor in another type, or on another device; itself if nothing changes.
 
+        ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``, a tensor to imitate;
+        then `non_blocking`, which makes no difference here, and `copy`, to copy in any case. All
+        but `other` may be given by name.
+
         Args:
-            *args: a dtype, a device, both, or a tensor to imitate.
-            dtype: the type.
-            device: the device.
-            non_blocking: makes no difference here.
-            copy: copy in any case.
+            *args: as above.
+            **given: as above.
 
         Raises:
+            RuntimeError: there is no such device.
             TypeError: an argument is none of these.
 
         Example:
@@ -219,22 +261,11 @@ class Memory(TensorBase):
 
         Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html
         """
-        for arg in args:
-            if is_tensor(arg):
-                dtype, device = arg.dtype, arg.device
-            elif isinstance(arg, DType):
-                dtype = arg
-            elif isinstance(arg, (str, backend.device)):
-                device = arg
-            else:
-                raise _wrong_target(arg)
-        if not isinstance(dtype, DType | None):
-            raise _wrong_target(dtype)
-        dtype = self.dtype if dtype is None else dtype
-        where = self.device if device is None else backend.device(device)
-        if dtype is self.dtype and backend.is_on(self._array, where) and not copy:
+        dtype, where, copy = target(args, given)
+        dtype, where = dtype or self._array.dtype, where or self.device
+        if dtype == self._array.dtype and backend.is_on(self._array, where) and not copy:
             return self  # type: ignore[return-value]
-        return to_copy(self, dtype.numpy, where)  # type: ignore[no-any-return]
+        return to_copy(self, dtype, where)  # type: ignore[no-any-return]
 
     def cpu(self) -> Tensor:
         """This tensor in the computer's own memory."""
@@ -244,13 +275,26 @@ class Memory(TensorBase):
         """This tensor on a GPU."""
         return self.to(f"cuda:{device}" if isinstance(device, int) else device)
 
-    def type(self, dtype: DType | None = None) -> Any:
-        """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
-        return tensor_type(self._array.dtype) if dtype is None else self.to(dtype)
+    def type(self, dtype: DType | str | None = None) -> Any:
+        """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type.
 
+        Raises:
+            TypeError: `dtype` is neither a dtype nor a name.
+            ValueError: there is no type of that name.
+        """
+        if dtype is None:
+            return tensor_type(self._array.dtype)
+        if isinstance(dtype, DType):
+            return self.to(dtype)
+        if not isinstance(dtype, (str, type)):
+            raise TypeError("dtype must be a type, str, or dtype object")
+        name = dtype if isinstance(dtype, str) else dtype.__name__
+        for each in ALL:
+            if name == tensor_type(each.numpy):
+                return self.to(each)
+        raise ValueError(f"invalid type: '{name}'\nGive a dtype: x.type(minigrad.float64), say.")
 
-def _wrong_target(arg: Any) -> TypeError:
-    return TypeError(
-        f"to() received an invalid combination of arguments - got ({type(arg).__name__}), but "
-        "expected a dtype, a device or a Tensor"
-    )
+    def type_as(self, other: Tensor) -> Tensor:
+        """This tensor in the type of `other`."""
+        check_tensors("type_as", other=other)
+        return self.to(other.dtype)

@@ -6,30 +6,61 @@ arguments, where PyTorch lets a shape be given as ``(2, 3)`` or as ``2, 3``.
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from ._history import History
 from .creation import filled
-from .dtype import bool_, float16, float32, float64, int32, int64
+from .dtype import bool_, float16, float32, float64, int8, int16, int32, int64, uint8
 from .ops import (
+    activation,
+    amax,
     arithmetic,
+    clamp,
     compare,
     copy,
-    elementwise,
+    division,
+    erf,
+    exponential,
     extrema,
     index,
     join,
     linalg,
+    logic,
+    median,
+    norm,
+    power,
     reduce,
+    rounding,
+    scan,
     shape,
+    slices,
     softmax,
+    triangle,
+    trig,
     turn,
+    turned,
+    variance,
     where,
 )
+from .ops import gather as gather_
+from .ops import repeat as repeat_
+from .ops import sort as sort_
 from .ops.dims import listed
+from .ops.parse import method, methods, spread
 
 if TYPE_CHECKING:
     from .tensor import Tensor
+
+_squeeze = method(shape.squeeze)
+
+_NO_DIMS = "Tensor.{} is deprecated on 0-D tensors. This function is the identity in these cases."
+_NO_MATRIX = (
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
+    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
+    "matrices or `x.permute(*minigrad.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
+    "tensor."
+)
 
 
 class Operations(History):
@@ -39,51 +70,90 @@ class Operations(History):
 
     # ------------------------------------------------------------------ operations
 
-    add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
-    neg, reciprocal, pow = arithmetic.neg, arithmetic.reciprocal, elementwise.pow
-    floor_divide, remainder = arithmetic.floor_divide, arithmetic.remainder
-    sqrt, exp, log, sin = elementwise.sqrt, elementwise.exp, elementwise.log, elementwise.sin
-    cos, tanh, sigmoid = elementwise.cos, elementwise.tanh, elementwise.sigmoid
-    relu, abs, sign = elementwise.relu, elementwise.abs, elementwise.sign
-    add_, sub_, mul_, div_ = arithmetic.add_, arithmetic.sub_, arithmetic.mul_, arithmetic.div_
-    neg_, reciprocal_, pow_ = arithmetic.neg_, arithmetic.reciprocal_, elementwise.pow_
-    floor_divide_, remainder_ = arithmetic.floor_divide_, arithmetic.remainder_
-    sqrt_, exp_, log_ = elementwise.sqrt_, elementwise.exp_, elementwise.log_
-    sin_, cos_, tanh_ = elementwise.sin_, elementwise.cos_, elementwise.tanh_
-    sigmoid_, relu_, abs_ = elementwise.sigmoid_, elementwise.relu_, elementwise.abs_
+    add, sub, mul, neg = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.neg
+    add_, sub_, mul_, neg_ = arithmetic.add_, arithmetic.sub_, arithmetic.mul_, arithmetic.neg_
+    addcmul, addcmul_, lerp = arithmetic.addcmul, arithmetic.addcmul_, arithmetic.lerp
+    lerp_ = arithmetic.lerp_
+    div, div_, remainder = division.div, division.div_, division.remainder
+    remainder_, reciprocal = division.remainder_, division.reciprocal
+    floor_divide, reciprocal_ = division.floor_divide, division.reciprocal_
+    floor_divide_ = division.floor_divide_
+    pow, pow_, sqrt, sqrt_ = power.pow, power.pow_, power.sqrt, power.sqrt_
+    square, square_, rsqrt, rsqrt_ = power.square, power.square_, power.rsqrt, power.rsqrt_
+    exp, exp_, expm1 = exponential.exp, exponential.exp_, exponential.expm1
+    expm1_, log, log_ = exponential.expm1_, exponential.log, exponential.log_
+    log1p, log1p_, erf, erf_ = exponential.log1p, exponential.log1p_, erf.erf, erf.erf_
+    sin, sin_, cos, cos_, tan, tan_ = trig.sin, trig.sin_, trig.cos, trig.cos_, trig.tan, trig.tan_
+    asin, asin_, acos, acos_ = trig.asin, trig.asin_, trig.acos, trig.acos_
+    atan, atan_ = trig.atan, trig.atan_
+    atan2, atan2_ = map(method, (trig.atan2, trig.atan2_))
+    sinh, sinh_, cosh, cosh_ = trig.sinh, trig.sinh_, trig.cosh, trig.cosh_
+    tanh, tanh_ = trig.tanh, trig.tanh_
+    sigmoid, sigmoid_ = activation.sigmoid, activation.sigmoid_
+    relu, relu_ = activation.relu, activation.relu_
+    abs, abs_, sign, sign_ = rounding.abs, rounding.abs_, rounding.sign, rounding.sign_
+    floor, floor_, ceil, ceil_ = rounding.floor, rounding.floor_, rounding.ceil, rounding.ceil_
+    round, round_ = rounding.round, rounding.round_
+    clamp_min, clamp_min_ = clamp.clamp_min, clamp.clamp_min_
+    clamp_max, clamp_max_ = clamp.clamp_max, clamp.clamp_max_
+    clamp, clamp_ = clamp.clamp, clamp.clamp_
+    clip, clip_ = clamp, clamp_
+    masked_fill, masked_fill_ = where.masked_fill, where.masked_fill_
+    masked_select = where.masked_select
     clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
     eq, ne, lt, le, gt, ge = compare.eq, compare.ne, compare.lt, compare.le, compare.gt, compare.ge
-    bitwise_and, bitwise_or = compare.bitwise_and, compare.bitwise_or
-    bitwise_xor, bitwise_not = compare.bitwise_xor, compare.bitwise_not
-    all, any = compare.all, compare.any
-    sum, mean, max, min, argmax = reduce.sum, reduce.mean, extrema.max, extrema.min, extrema.argmax
-    maximum, minimum, argmin = extrema.maximum, extrema.minimum, extrema.argmin
-    t, transpose, squeeze, unsqueeze = turn.t, turn.transpose, shape.squeeze, shape.unsqueeze
-    flatten = shape.flatten
-    chunk, unbind, movedim = join.chunk, join.unbind, turn.movedim
-    select, narrow = index.select, index.narrow
-    matmul, mm, mv, dot, bmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm
-    addmm = linalg.addmm
+    eq_, ne_, lt_ = compare.eq_, compare.ne_, compare.lt_
+    le_, gt_, ge_ = compare.le_, compare.gt_, compare.ge_
+    isnan, isinf, isfinite = compare.isnan, compare.isinf, compare.isfinite
+    isclose, allclose, equal = compare.isclose, compare.allclose, compare.equal
+    bitwise_and, bitwise_and_ = logic.bitwise_and, logic.bitwise_and_
+    bitwise_or, bitwise_or_ = logic.bitwise_or, logic.bitwise_or_
+    bitwise_xor, bitwise_xor_ = logic.bitwise_xor, logic.bitwise_xor_
+    bitwise_not, bitwise_not_ = logic.bitwise_not, logic.bitwise_not_
+    logical_and, logical_and_ = map(method, (logic.logical_and, logic.logical_and_))
+    logical_or, logical_or_ = map(method, (logic.logical_or, logic.logical_or_))
+    logical_xor, logical_xor_ = map(method, (logic.logical_xor, logic.logical_xor_))
+    logical_not, logical_not_ = logic.logical_not, logic.logical_not_
+    all, any = logic.all, logic.any
+    sum, mean, max, min = methods(reduce.sum, reduce.mean, extrema.max, extrema.min)
+    argmax, argmin = methods(extrema.argmax, extrema.argmin)
+    amax, amin, median = methods(amax.amax, amax.amin, median.median)
+    std, var, prod = methods(variance.std, variance.var, scan.prod)
+    cumsum, cumprod, logsumexp = methods(scan.cumsum, scan.cumprod, softmax.logsumexp)
+    cumsum_, cumprod_, norm = method(scan.cumsum_), method(scan.cumprod_), norm.norm
+    maximum, minimum = extrema.maximum, extrema.minimum
+    t, transpose, unsqueeze = turn.t, method(turn.transpose), method(shape.unsqueeze)
+    flatten, movedim = method(shape.flatten), method(turn.movedim)
+    view, reshape, expand = map(spread, (shape.view, shape.reshape, shape.expand))
+    permute = spread(turn.permute)
+    t_, transpose_, squeeze_ = turned.t_, turned.transpose_, turned.squeeze_
+    unsqueeze_ = turned.unsqueeze_
+    chunk, unbind = methods(join.chunk, join.unbind)
+    select, narrow = methods(index.select, index.narrow)
+    matmul, mm, mv = methods(linalg.matmul, linalg.mm, linalg.mv)
+    dot, bmm, addmm = methods(linalg.dot, linalg.bmm, linalg.addmm)
     softmax, log_softmax = softmax.softmax, softmax.log_softmax
     absolute, multiply, divide, subtract, negative = abs, mul, div, sub, neg
+    true_divide = div
     new_tensor, new_zeros, new_ones = filled.new_tensor, filled.new_zeros, filled.new_ones
     new_empty, new_full = filled.new_empty, filled.new_full
 
-    def view(self, *shape_: Any) -> Any:
-        """The same elements in another shape, on the same memory: see `minigrad.ops.shape.view`."""
-        return shape.view(self, listed(shape_))
+    gather, take_along_dim = methods(gather_.gather, gather_.take_along_dim)
+    scatter, scatter_ = methods(gather_.scatter, gather_.scatter_)
+    scatter_add, scatter_add_ = methods(gather_.scatter_add, gather_.scatter_add_)
+    index_select, index_add = methods(slices.index_select, slices.index_add)
+    index_add_ = method(slices.index_add_)
+    index_put, index_put_ = methods(index.index_put, index.index_put_)
+    sort, argsort, topk = methods(sort_.sort, sort_.argsort, sort_.topk)
+    tril, triu, diagonal = methods(triangle.tril, triangle.triu, triangle.diagonal)
+    tril_, triu_ = methods(triangle.tril_, triangle.triu_)
+    outer, addmm_ = methods(linalg.outer, linalg.addmm_)
+    unflatten, roll = methods(shape.unflatten, repeat_.roll)
+    broadcast_to, repeat, flip = map(spread, (shape.broadcast_to, repeat_.repeat, repeat_.flip))
 
-    def reshape(self, *shape_: Any) -> Any:
-        """The same elements in another shape: a view where the memory allows it, else a copy."""
-        return shape.reshape(self, listed(shape_, "shape"))
-
-    def expand(self, *sizes: Any) -> Any:
-        """This tensor seen in a larger shape, without copying: see `minigrad.ops.shape.expand`."""
-        return shape.expand(self, listed(sizes))
-
-    def permute(self, *dims: Any) -> Any:
-        """The dimensions in another order: see `minigrad.permute`."""
-        return turn.permute(self, listed(dims, "dims"))
+    def squeeze(self, *dim: Any, **given: Any) -> Any:
+        """This tensor without dimensions of size one: see `minigrad.squeeze`."""
+        return _squeeze(self, *(dim if len(dim) < 2 else (dim,)), **given)
 
     def split(self, split_size: Any, dim: Any = 0) -> Any:
         """This tensor in pieces along `dim`: see `minigrad.split`."""
@@ -112,11 +182,15 @@ class Operations(History):
     @property
     def T(self) -> Any:
         """The dimensions in reverse order; meant for matrices."""
+        if self.ndim != 2 and self.ndim != 1:
+            warnings.warn(_NO_MATRIX if self.ndim else _NO_DIMS.format("T"), stacklevel=2)
         return turn.permute(self, tuple(range(self.ndim))[::-1])
 
     @property
     def mT(self) -> Any:
         """The last two dimensions swapped."""
+        if not self.ndim:
+            warnings.warn(_NO_DIMS.format("mT"), stacklevel=2)
         return turn.mt(self)
 
     def contiguous(self) -> Any:
@@ -142,6 +216,18 @@ class Operations(History):
     def long(self) -> Any:
         """This tensor as int64."""
         return self.to(int64)
+
+    def short(self) -> Any:
+        """This tensor as int16."""
+        return self.to(int16)
+
+    def char(self) -> Any:
+        """This tensor as int8."""
+        return self.to(int8)
+
+    def byte(self) -> Any:
+        """This tensor as uint8."""
+        return self.to(uint8)
 
     def bool(self) -> Any:
         """This tensor as bools: whether each element differs from 0."""

@@ -7,6 +7,8 @@ written once. Only what creates an array, or moves one, has to ask here.
 from __future__ import annotations
 
 import importlib
+import importlib.util
+import re
 from types import ModuleType
 from typing import Any
 
@@ -20,11 +22,12 @@ class device:
 
     Attributes:
         type: ``"cpu"`` or ``"cuda"``.
-        index: which GPU; None for the CPU, or for whichever GPU is current.
+        index: which GPU; None for the CPU, or for whichever GPU is current. Given alone, as in
+            ``device(1)``, a number is the index of a GPU.
 
     Raises:
         RuntimeError: the name is neither, or the index is none.
-        TypeError: the name is not a string.
+        TypeError: what was given is neither a name, nor an index, nor a device.
 
     Example:
         >>> import minigrad
@@ -39,30 +42,19 @@ class device:
     type: str
     index: int | None
 
-    def __init__(self, type: str | device, index: int | None = None):
+    def __init__(self, type: str | int | device, index: int | None = None):
         if isinstance(type, device):
             self.type, self.index = type.type, type.index
-            return
-        if not isinstance(type, str):
+        elif isinstance(type, int):
+            self.type, self.index = _accelerator(), type
+        elif isinstance(type, str):
+            self.type, self.index = _read(type, index)
+        else:
             raise TypeError(
                 "device() received an invalid combination of arguments - got "
-                f"({type.__class__.__name__}), but expected a string, as 'cpu' or 'cuda:0'"
+                f"({type.__class__.__name__}), but expected one of:\n * (a device)\n"
+                " * (str type, int index = None), as in device('cpu') or device('cuda:0')"
             )
-        self.type, colon, number = type.partition(":")
-        if self.type not in ("cpu", "cuda"):
-            raise RuntimeError(
-                f"Expected one of cpu, cuda device type at start of device string: {type}"
-            )
-        if colon and not number.isdigit():
-            raise RuntimeError(f"Invalid device string: '{type}'")
-        if colon and index is not None:
-            raise RuntimeError(
-                "type (string) must not include an index because index was passed explicitly: "
-                f"{type}"
-            )
-        self.index = int(number) if colon else index
-        if self.type == "cpu" and self.index:
-            raise RuntimeError(f"CPU device index must be -1 or zero, got {self.index}")
 
     def __repr__(self) -> str:
         where = "" if self.index is None else f", index={self.index}"
@@ -81,6 +73,33 @@ class device:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return device, (self.type, self.index)
+
+
+def _read(name: str, index: int | None) -> tuple[str, int | None]:
+    """The type and the index that a device's name says."""
+    if not name:
+        raise RuntimeError("Device string must not be empty")
+    parts = re.fullmatch(r"([a-zA-Z_]+)(?::(0|[1-9]\d*))?", name)
+    if parts is None:
+        raise RuntimeError(f"Invalid device string: '{name}'")
+    kind, number = parts.groups()
+    if kind not in ("cpu", "cuda"):
+        raise RuntimeError(
+            "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, "
+            "maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of "
+            f"device string: {name}\nOf these minigrad knows cpu and cuda."
+        )
+    if number and index is not None:
+        raise RuntimeError(
+            f"type (string) must not include an index because index was passed explicitly: {name}"
+        )
+    return kind, int(number) if number else index
+
+
+def _accelerator() -> str:
+    if importlib.util.find_spec("cupy") is None:
+        raise RuntimeError("Cannot access accelerator device when none is available.")
+    return "cuda"
 
 
 CPU = device("cpu")
@@ -111,6 +130,7 @@ def cupy() -> ModuleType:
         return importlib.import_module("cupy")
     except ImportError as missing:
         raise AssertionError(
+            "Torch not compiled with CUDA enabled\n"
             "minigrad found no CuPy, which it needs to compute on a GPU. Install it from the "
             'folder of the clone: pip install -e ".[cuda12]" (or ".[cuda13]", to match your '
             "driver)."

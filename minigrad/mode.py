@@ -1,13 +1,14 @@
 """The switches that every layer consults: is a graph being recorded, is a backward running?
 
 The bottom of the import graph. Each thread has its own switches, as in PyTorch: a ``no_grad`` in
-one thread says nothing about another.
+one thread says nothing about another. Only anomaly mode is everybody's.
 """
 
 from __future__ import annotations
 
 import contextvars
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -27,11 +28,13 @@ class Mode:
         on_record: functions to call with each node as soon as it is recorded; empty but for
             anomaly mode and saved-tensors hooks.
         on_write: functions to call with each tensor that was just written into.
-        run: None, or what runs a node in a backward instead of ``node.vjp``: called with the node
-            and the arguments of `vjp`.
+        watch: None, or anomaly mode's observer of a backward. It is told of each node: by
+            ``enter(node)`` before anything of it runs, by ``ran(node, outgoing)`` after all has,
+            by ``failed(node)`` when something raised.
     """
 
     __slots__ = (
+        "__weakref__",
         "bare",
         "grad_enabled",
         "inference",
@@ -39,7 +42,7 @@ class Mode:
         "on_write",
         "quiet",
         "recording",
-        "run",
+        "watch",
     )
 
     def __init__(self) -> None:
@@ -48,7 +51,7 @@ class Mode:
         self.bare = False
         self.on_record: tuple[Callable[[Any], None], ...] = ()
         self.on_write: tuple[Callable[[Any], None], ...] = ()
-        self.run: Callable[..., Any] | None = None
+        self.watch: Any = None
         self.quiet: Callable[..., Any] = _silent_context().run
 
     def enable_grad(self, to: bool) -> None:
@@ -70,10 +73,25 @@ def _silent_context() -> contextvars.Context:
 
 class _PerThread(threading.local):
     def __init__(self) -> None:
-        self.mode = Mode()
+        self.mode = mode = Mode()
+        with _one_at_a_time:
+            mode.on_record, mode.on_write = _shared.on_record, _shared.on_write
+            mode.watch = _shared.watch
+            _modes.add(mode)
 
+
+_shared = Mode()  # how anomaly mode stands, for threads to come
+_modes = weakref.WeakSet([_shared])  # those of living threads
+_one_at_a_time = threading.Lock()
 
 current = _PerThread()  # current.mode: one look-up, then all switches are at hand
+
+
+def everywhere(change: Callable[[Mode], None]) -> None:
+    """Apply `change` to the switches of every thread, and of those to come."""
+    with _one_at_a_time:
+        for mode in list(_modes):
+            change(mode)
 
 
 @contextmanager

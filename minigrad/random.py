@@ -203,11 +203,11 @@ def integers(
     low, high = operator.index(low), operator.index(high)
     for bound in (low, high):
         if not -(2**63) <= bound < 2**63:
-            raise ValueError(f"Overflow when unpacking long long: {bound} does not fit int64")
+            raise ValueError(f"Overflow when unpacking long long\n{bound} does not fit int64.")
     if low >= high:
         raise RuntimeError(
             "random_ expects 'from' to be less than 'to', "
-            f"but got from={low} >= to={high}: no integer lies between"
+            f"but got from={low} >= to={high}\nNo integer lies between."
         )
     source = _source(generator)
     draw = source.draw32 if high - low < 2**28 else source.draw64
@@ -335,8 +335,8 @@ def _source(generator: Generator | None) -> Generator:
         return default_generator
     if not isinstance(generator, Generator):
         raise TypeError(
-            f"argument 'generator' must be minigrad.Generator, not {type(generator).__name__}: "
-            "Generator().manual_seed(0) makes one"
+            f"argument 'generator' must be minigrad.Generator, not {type(generator).__name__}\n"
+            "Generator().manual_seed(0) makes one."
         )
     return generator
 
@@ -355,8 +355,8 @@ def _floating(dtype: DTypeLike, task: str) -> np.dtype[Any]:
     if kind not in _FLOATING:
         name = _TORCH_KINDS.get(kind.name, kind.name)
         raise NotImplementedError(
-            f"\"{task}\" not implemented for '{name}': "
-            "draw float16, float32 or float64, or integers with randint"
+            f"\"{task}\" not implemented for '{name}'\n"
+            "Draw float16, float32 or float64, or integers with randint."
         )
     return kind
 
@@ -374,7 +374,7 @@ def _check_bounds(low: float, high: float, kind: np.dtype[Any]) -> None:
     if low > high:
         raise RuntimeError(
             "uniform_ expects to return a [from, to) range, "
-            f"but found from={low:g} > to={high:g}: swap them"
+            f"but found from={low:g} > to={high:g}\nSwap them."
         )
     if high - low > limit:
         raise RuntimeError(

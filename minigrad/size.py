@@ -45,7 +45,12 @@ class Size(tuple[int, ...]):
         return Size(found) if isinstance(key, slice) else found
 
     def __add__(self, other: Any) -> Any:
-        return Size(super().__add__(other)) if isinstance(other, tuple) else NotImplemented
+        if not isinstance(other, tuple):
+            raise TypeError(
+                f"can only concatenate tuple (not {type(other).__name__}) to minigrad.Size\n"
+                "Make a tuple of it first: tuple(...)."
+            )
+        return Size(super().__add__(other))
 
     def __radd__(self, other: Any) -> Any:
         return Size(other) + self if isinstance(other, tuple) else NotImplemented

@@ -1,33 +1,59 @@
 """Tensor: an array, its place in the graph, and whose memory it shows.
 
-Its memory is in `_memory`, its place in the graph in `_history`; here is what Python and NumPy may
-ask of it, and one table of methods that are the operations themselves.
+Its memory is in `_memory`, its place in the graph in `_history`, the methods that are operations in
+`_operations`, NumPy and copies in `_exchange`; here is what Python asks of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from . import _tensor_str, backend
-from ._operations import Operations
-from .autograd.wrap import connect, wrap
+from . import _tensor_str
+from ._exchange import Exchange
+from .autograd.arguments import no_form
+from .autograd.record import binary
+from .autograd.wrap import connect
 from .autograd.wrap import is_tensor as is_tensor
+from .creation import as_tensor, empty, tensor
 from .dtype import bool_, get_default_dtype, int64
 from .ops import (
     arithmetic,
     compare,
-    elementwise,
+    division,
     index,
     join,
     linalg,
+    logic,
+    power,
+    repeat,
+    rounding,
 )
 from .ops.operands import alike, is_number
+from .size import Size
 
 
-class Tensor(Operations):
+def _written(write: Callable[..., Any]) -> Callable[..., Any]:
+    """``x += y`` by way of ``x.add_(y)``; what that does not take, Python asks about ``x + y``."""
+
+    def operator(self: Tensor, other: Any) -> Any:
+        known = is_tensor(other) or is_number(other)
+        return write(self, other) if known else NotImplemented
+
+    return operator
+
+
+def _equal_to_array(x: Tensor, other: Any) -> Any:
+    """``x == array``: the one operator that takes a NumPy array as if it were a tensor."""
+    if isinstance(other, np.ndarray) and other.dtype.kind in "biuf":
+        return x == as_tensor(other)
+    return NotImplemented
+
+
+class Tensor(Exchange):
     """An n-dimensional array that remembers how it was computed.
 
     ``minigrad.tensor(data)`` is the usual way to make one; the class itself, called with data,
@@ -44,20 +70,26 @@ class Tensor(Operations):
     Source: https://docs.pytorch.org/docs/stable/tensors.html
     """
 
-    __slots__ = ()
-    __array_ufunc__ = None  # NumPy leaves operators to us
-    __array_priority__ = 1000
+    __slots__ = ("__dict__",)  # a tensor takes attributes of any name
 
-    def __new__(cls, data: Any = (), *sizes: int) -> Tensor:
+    def __new__(cls, data: Any = (), *sizes: int, **unknown: Any) -> Tensor:
         """A tensor of the default floating type: of data, or of a shape, and then 0 everywhere."""
-        number = get_default_dtype().numpy
+        if unknown:
+            raise no_form("new", (data, *sizes), unknown, "(*int sizes)", "(data)")
         if isinstance(data, Tensor):
             return data.detach()
-        if isinstance(data, int):
-            return wrap(np.zeros((data, *sizes), number))
-        return wrap(np.array(data, number))
+        if isinstance(data, (int, Size)):
+            return empty(*(data if isinstance(data, Size) else (data, *sizes)))
+        if isinstance(data, (str, bytes)):
+            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+        if not isinstance(data, Iterable):
+            raise TypeError(
+                f"new(): data must be a sequence (got {type(data).__name__})\n"
+                "Use minigrad.tensor(data), which takes a number too."
+            )
+        return tensor(data, dtype=get_default_dtype())
 
-    # ------------------------------------------------------------------ what Python and NumPy ask
+    # ------------------------------------------------------------------ what Python asks
 
     def __repr__(self) -> str:
         return self._repr("tensor(")
@@ -107,10 +139,24 @@ class Tensor(Operations):
     def __bool__(self) -> bool:
         if self._array.size != 1:
             what = "no values" if not self._array.size else "more than one value"
-            raise RuntimeError(f"Boolean value of Tensor with {what} is ambiguous")
+            raise RuntimeError(
+                f"Boolean value of Tensor with {what} is ambiguous\n"
+                f"Its shape is {list(self.shape)}: do you mean x.any(), x.all(), or x is None?"
+            )
         return bool(self._array.item())
 
+    def __reversed__(self) -> Any:
+        return repeat.flip(self, (0,)) if self.ndim else self
+
     def __float__(self) -> float:
+        if self.requires_grad:
+            warnings.warn(
+                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
+                "behavior.\nThe number knows nothing of the graph; x.item() says that you want it "
+                "so.",
+                UserWarning,
+                stacklevel=2,
+            )
         return float(self._one())
 
     def __int__(self) -> int:
@@ -123,111 +169,74 @@ class Tensor(Operations):
 
     def _one(self) -> Any:
         if self._array.size != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
+            raise ValueError(
+                "only one element tensors can be converted to Python scalars\n"
+                f"This one has shape {list(self.shape)}."
+            )
         return self._array.item()
-
-    def numpy(self, *, force: bool = False) -> Any:
-        """The same memory as a NumPy array.
-
-        Args:
-            force: also where PyTorch would refuse: ``detach().cpu()`` first.
-
-        Raises:
-            RuntimeError: this tensor requires grad.
-            TypeError: it lies on a GPU.
-        """
-        if force:
-            return self.detach().cpu().numpy()
-        if self.requires_grad:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
-                "instead."
-            )
-        if not backend.is_numpy(self._array):
-            raise TypeError(
-                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to "
-                "copy the tensor to host memory first."
-            )
-        self._share()
-        return self._array
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return np.array(self.numpy(), dtype, copy=copy)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
-        if not self.is_leaf:
-            raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
-                "protocol at the moment. Use x.detach().clone() instead."
-            )
-        if id(self) not in memo:
-            memo[id(self)] = twin = type(self)._from_array(self._array.copy(), self._requires_grad)
-            twin._grad = None if self._grad is None else self._grad.__deepcopy__(memo)
-        return memo[id(self)]  # type: ignore[no-any-return]
-
-    @classmethod
-    def _from_array(cls, array: Any, requires_grad: Any) -> Tensor:
-        """A leaf of this class around `array`."""
-        x: Tensor = wrap(array, requires_grad)
-        return x
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        return _rebuilt, (type(self), self.detach().cpu()._array, self.requires_grad)
 
     # ------------------------------------------------------------------ the method table: operators
 
     __add__ = __radd__ = arithmetic.add.operator  # type: ignore[attr-defined]
     __mul__ = __rmul__ = arithmetic.mul.operator  # type: ignore[attr-defined]
     __sub__ = arithmetic.sub.operator  # type: ignore[attr-defined]
-    __truediv__ = arithmetic.div.operator  # type: ignore[attr-defined]
-    __floordiv__ = arithmetic.floor_divide.operator  # type: ignore[attr-defined]
-    __neg__, __abs__ = arithmetic.neg, elementwise.abs
-    __eq__ = compare.eq.operator  # type: ignore[attr-defined]
+    __truediv__ = division.div.operator  # type: ignore[attr-defined]
+    __floordiv__ = division.floor_divide.operator  # type: ignore[attr-defined]
+    __neg__, __abs__ = arithmetic.neg, rounding.abs
+    __eq__ = binary(compare.eq.op, _equal_to_array)  # type: ignore[assignment, attr-defined]
     __ne__ = compare.ne.operator  # type: ignore[attr-defined]
     __lt__, __le__ = compare.lt.operator, compare.le.operator  # type: ignore[attr-defined]
     __gt__, __ge__ = compare.gt.operator, compare.ge.operator  # type: ignore[attr-defined]
-    __and__ = __rand__ = compare.bitwise_and.operator  # type: ignore[attr-defined]
-    __or__ = __ror__ = compare.bitwise_or.operator  # type: ignore[attr-defined]
-    __xor__ = __rxor__ = compare.bitwise_xor.operator  # type: ignore[attr-defined]
-    __invert__ = compare.bitwise_not
-    __iadd__, __isub__ = arithmetic.add_, arithmetic.sub_
-    __imul__, __itruediv__ = arithmetic.mul_, arithmetic.div_
-    __ifloordiv__, __imod__ = arithmetic.floor_divide_, arithmetic.remainder_
+    __and__ = __rand__ = logic.bitwise_and.operator  # type: ignore[attr-defined]
+    __or__ = __ror__ = logic.bitwise_or.operator  # type: ignore[attr-defined]
+    __xor__ = __rxor__ = logic.bitwise_xor.operator  # type: ignore[attr-defined]
+    __iadd__, __isub__ = _written(arithmetic.add_), _written(arithmetic.sub_)
+    __imul__, __itruediv__ = _written(arithmetic.mul_), _written(division.div_)
+    __ifloordiv__ = _written(division.floor_divide_)
+    __imod__, __ipow__ = _written(division.remainder_), _written(power.pow_)
+    __iand__, __ior__ = _written(logic.bitwise_and_), _written(logic.bitwise_or_)
+    __ixor__ = _written(logic.bitwise_xor_)
     __getitem__, __setitem__ = index.getitem, index.setitem
+
+    def __pos__(self) -> Tensor:
+        if self.dtype is bool_:
+            raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+        return self
+
+    def __invert__(self) -> Any:
+        if self.is_floating_point():
+            raise TypeError(
+                "~ (operator.invert) is only implemented on integer and Boolean-type tensors\n"
+                f"This one is {self.dtype}; a comparison gives bools: ~(x > 0)."
+            )
+        return logic.bitwise_not(self)
 
     def __rsub__(self, other: Any) -> Any:
         return arithmetic.rsub(self, other) if is_number(other) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:
-        return arithmetic.reciprocal(self) * other if is_number(other) else NotImplemented
+        known = is_number(other) or isinstance(other, np.ndarray)
+        return division.reciprocal(self) * other if known else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return arithmetic.floor_divide(*alike(other, self)) if is_number(other) else NotImplemented
+        return division.floor_divide(*alike(other, self)) if is_number(other) else NotImplemented
 
     def __mod__(self, other: Any) -> Any:
         known = is_number(other) or isinstance(other, Tensor)
-        return arithmetic.remainder(self, other) if known else NotImplemented
+        return division.remainder(self, other) if known else NotImplemented
 
     def __rmod__(self, other: Any) -> Any:
-        return arithmetic.remainder(other, self) if is_number(other) else NotImplemented
+        return division.remainder(other, self) if is_number(other) else NotImplemented
 
     def __pow__(self, exponent: Any) -> Any:
         known = is_number(exponent) or isinstance(exponent, Tensor)
-        return elementwise.pow(self, exponent) if known else NotImplemented
+        return power.pow(self, exponent) if known else NotImplemented
 
     def __rpow__(self, base: Any) -> Any:
-        return elementwise.pow(base, self) if is_number(base) else NotImplemented
-
-    def __ipow__(self, exponent: Any) -> Any:
-        return elementwise.pow_(self, exponent)
+        return power.pow(base, self) if is_number(base) else NotImplemented
 
     def __matmul__(self, other: Any) -> Any:
         return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
-
-
-def _rebuilt(cls: type[Tensor], array: Any, requires_grad: Any) -> Tensor:
-    """What unpickling calls: a non-leaf comes back a leaf, as in PyTorch."""
-    return cls._from_array(array, requires_grad)
 
 
 connect(Tensor)

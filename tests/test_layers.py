@@ -16,7 +16,7 @@ LAYERS = (
     "mode dtype size backend random _generator _box_muller",
     "autograd.arguments autograd.graph autograd.engine autograd.op autograd.function "
     "autograd.grad_mode autograd.hooks autograd.entry autograd.inplace autograd.record "
-    "autograd.region autograd.view autograd.wrap",
+    "autograd.region autograd.view autograd.wrap autograd.once_differentiable autograd.function_node",
     "ops",
     "tensor _history _memory _operations _tensor_str creation",
     "autograd",

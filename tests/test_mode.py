@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from minigrad.mode import Mode, backward_mode, current, switched
+from minigrad.mode import Mode, backward_mode, current, everywhere, switched
 
 
 def state():
@@ -56,3 +56,33 @@ def test_quiet_calls_are_silent_and_leave_the_callers_settings():
         assert set(np.geterr().values()) == {"raise"}
         with pytest.raises(FloatingPointError):
             np.divide(np.ones(2), np.zeros(2))
+
+
+def test_a_change_everywhere_reaches_threads_old_and_new():
+    def watch(mode):
+        mode.watch = to
+
+    seen, begun, changed = [], threading.Event(), threading.Event()
+
+    def old():
+        seen.append(current.mode.watch)
+        begun.set()
+        changed.wait(5)
+        seen.append(current.mode.watch)
+
+    thread = threading.Thread(target=old)
+    thread.start()
+    begun.wait(5)
+    try:
+        to = "somebody"
+        everywhere(watch)
+        changed.set()
+        thread.join()
+        new = threading.Thread(target=lambda: seen.append(current.mode.watch))
+        new.start()
+        new.join()
+        assert seen == [None, "somebody", "somebody"] and current.mode.watch == "somebody"
+    finally:
+        to = None
+        everywhere(watch)
+    assert current.mode.watch is None

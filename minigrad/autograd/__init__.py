@@ -6,6 +6,10 @@ tensors share), `function` (operations of your own), `grad_mode` (recording off 
 (`backward` and `grad`).
 """
 
+from . import functional as functional
+from . import graph as graph
+from .anomaly_mode import detect_anomaly as detect_anomaly
+from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
 from .entry import backward as backward
 from .entry import grad as grad
 from .function import Function as Function
@@ -13,15 +17,23 @@ from .grad_mode import enable_grad as enable_grad
 from .grad_mode import inference_mode as inference_mode
 from .grad_mode import no_grad as no_grad
 from .grad_mode import set_grad_enabled as set_grad_enabled
+from .gradcheck import gradcheck as gradcheck
+from .gradcheck import gradgradcheck as gradgradcheck
 from .variable import Variable as Variable
 
 __all__ = [
     "Function",
     "Variable",
     "backward",
+    "detect_anomaly",
     "enable_grad",
+    "functional",
+    "graph",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "inference_mode",
     "no_grad",
+    "set_detect_anomaly",
     "set_grad_enabled",
 ]

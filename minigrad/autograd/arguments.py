@@ -48,9 +48,9 @@ def common_type(op: Op, operands: Any) -> np.dtype[Any]:
 
 def cast(x: Any, dtype: np.dtype[Any]) -> Any:
     """An operand, array or Python number, in another type; integers wrap around, as in PyTorch."""
-    if not hasattr(x, "dtype"):
-        return np.int64(x).astype(dtype) if dtype.kind in "iu" else x
-    return x if x.dtype == dtype else x.astype(dtype)
+    if hasattr(x, "dtype"):
+        return x if x.dtype == dtype else x.astype(dtype)
+    return np.int64(x).astype(dtype) if dtype.kind in "iu" and x is not None else x
 
 
 def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
@@ -61,7 +61,7 @@ def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
         return list(operands), None
     if op.check is not None:
         op.check(*operands)
-    common = common_type(op, operands)
+    common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
     casts = None if all(dtype == common for dtype in own) else own
     return [cast(x, common) for x in operands], casts
@@ -86,11 +86,31 @@ def plain(number: Any) -> Any:
 
     A bool becomes a tensor, for a bool among the operands never decides their type.
     """
+    if isinstance(number, np.bool_):
+        return float(number)  # as in PyTorch, where the others stay what they are
     if isinstance(number, np.generic):
         number = number.item()
     if isinstance(number, bool):
         return wrap(np.bool_(number))
     return int(number) if isinstance(number, int) else float(number)
+
+
+def no_form(function: str, args: Any, given: dict[str, Any], *forms: str) -> TypeError:
+    """The error of a call that fits none of the `forms` in which `function` can be called.
+
+    Args:
+        function: its name.
+        args: the positional arguments it got.
+        given: the others, by name.
+        forms: what fits, as ``"(Tensor other)"``.
+    """
+    named = [f"{name}={type_name(x)}" for name, x in given.items()]
+    got = ", ".join([type_name(x) for x in args] + named) + (", " if named and not args else "")
+    expected = "".join(f"\n * {form}" for form in forms)
+    return TypeError(
+        f"{function}() received an invalid combination of arguments - got ({got}), but expected "
+        f"one of:{expected}"
+    )
 
 
 def explained(op: Op, arrays: Any, error: Exception) -> Exception:
@@ -116,7 +136,7 @@ def _misfit(a: tuple[int, ...], b: tuple[int, ...]) -> str | None:
         if n != m and 1 not in (n, m):
             return (
                 f"The size of tensor a ({n}) must match the size of tensor b ({m}) at "
-                f"non-singleton dimension {max(len(a), len(b)) - back}. "
+                f"non-singleton dimension {max(len(a), len(b)) - back}\n"
                 f"The shapes are {list(a)} and {list(b)}"
             )
     return None
@@ -132,14 +152,5 @@ def reject(op: Op, *operands: Any) -> NoReturn:
 
 
 def decline(op: Op, *operands: Any) -> Any:
-    """An operator's answer to what it cannot take: Python then asks the other operand.
-
-    Raises:
-        TypeError: that is a NumPy array, which would answer in words of its own.
-    """
-    if any(isinstance(x, np.ndarray) for x in operands):
-        raise TypeError(
-            f"unsupported operand type(s) for {op.label}: 'numpy.ndarray' and 'Tensor'. Make a "
-            "tensor of the array first: minigrad.from_numpy(array)."
-        )
+    """An operator's answer to what it cannot take: Python then asks the other operand."""
     return NotImplemented

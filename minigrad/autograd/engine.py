@@ -1,17 +1,20 @@
 """The backward pass: push gradients through the recorded graph, newest node first.
 
-The engine knows nothing of arrays, of tensors, or of any operation. It asks of a node only `edges`,
-`shapes` (one per output), `sequence_nr`, `hooks`, `vjp(grads, useful, bare)` and `release()`.
+The engine knows nothing of arrays, of tensors, or of any operation. It asks of a node only
+`parents` and `places` (its edges), `shapes` (one per output), `sequence_nr`, `hooks`, `op.vjp(node,
+grads, useful, bare)` and `release()`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
-from ..mode import backward_mode
-from .graph import Edge
+from ..mode import backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
+from .node import Edge
+
+sequence_nr = attrgetter("sequence_nr")
 
 
 def run_backward(
@@ -41,59 +44,84 @@ def run_backward(
     nearly ordered. Nothing recurses, so memory alone bounds the depth. At any moment only
     gradients between the nodes already run and those still to run are alive.
     """
-    order = newest_first(node for (node, _), _ in seeds)
+    order = newest_first([node for (node, _), _ in seeds])
     useful = None if targets is None else leading_to(targets, order)
     pending: dict[Any, list[Any]] = {}  # node -> what has arrived so far, one place per output
     reached: dict[Edge, Any] = {}
+    watch, bare, node = current.mode.watch, not create_graph, None
+    for edge, seed in seeds:
+        add(pending, edge, seed)
     with backward_mode(create_graph):
-        deliver(pending, seeds)
-        for node in order:
-            grads = pending.pop(node, None)
-            if grads is None:
-                continue  # it lies behind the seeds, but nothing flowed into it
-            hooks = node.hooks
-            if hooks is not None:
-                run_tensor_hooks(hooks, grads)
-            if targets is not None and useful is not None:
-                arrived = (((node, nr), grad) for nr, grad in enumerate(grads))
-                reached.update((edge, grad) for edge, grad in arrived if edge in targets)
-                if node not in useful or not (accumulate or leads_to(useful, node)):
-                    continue  # no target lies behind it: at most its own gradient was asked for
-            if hooks is not None and hooks.pre:
-                grads = run_node_hooks(hooks.pre, grads)
-                if all(grad is None for grad in grads):
-                    continue  # a hook let nothing pass
-            outgoing = node.vjp(grads, useful, not create_graph)
-            if hooks is not None and hooks.post:
-                outgoing = run_node_hooks(hooks.post, outgoing, grads)
-            if not retain_graph:
-                node.release()
-            deliver(pending, zip(node.edges, outgoing), useful)
+        try:
+            for node in order:
+                grads = pending.pop(node, None)
+                if grads is None:
+                    continue  # it lies behind the seeds, but nothing flowed into it
+                if watch is not None:
+                    watch.enter(node)
+                hooks = node.hooks
+                if hooks is not None:
+                    run_tensor_hooks(hooks, grads)
+                if useful is not None and targets is not None:
+                    reached.update(caught(node, grads, targets))
+                    if node not in useful or not (accumulate or leads_to(useful, node)):
+                        continue  # no target lies behind it: only its own gradient was asked for
+                if hooks is not None and hooks.pre:
+                    grads = run_node_hooks(hooks.pre, grads)
+                outgoing = node.op.vjp(node, grads, useful, bare)
+                if hooks is not None and hooks.post:
+                    outgoing = run_node_hooks(hooks.post, outgoing, grads)
+                if not retain_graph and node.saved:
+                    node.release()
+                if watch is not None:
+                    watch.ran(node, outgoing)
+                for parent, nr, grad in zip(node.parents, node.places, outgoing):
+                    if parent is None or (useful is not None and parent not in useful):
+                        continue
+                    if parent in pending or len(parent.shapes) > 1:
+                        add(pending, (parent, nr), grad)
+                    else:
+                        pending[parent] = [grad]
+        except Exception:
+            if watch is not None:
+                watch.failed(node)
+            raise
     return reached
 
 
-def newest_first(roots: Iterable[Any]) -> list[Any]:
+def newest_first(roots: list[Any]) -> list[Any]:
     """Every node behind `roots`, each once, from the latest recorded to the earliest.
 
     A leaf has no number of its own: its turn comes right after its oldest consumer's, the leaves of
-    one node in the order of its inputs. They share the interval before the consumer's number.
+    one node in the order of its inputs.
     """
-    stack = list(roots)
-    turn = {node: node.sequence_nr for node in stack}
+    order: list[Any] = []
+    leaves = []
+    found = set(roots)
+    stack = list(found)
     while stack:
         node = stack.pop()
-        place, step = node.sequence_nr, 1 / (len(node.edges) + 1)
-        for parent, _ in node.edges:
-            place -= step
-            if parent is None:
-                continue
-            known = turn.get(parent)
-            if known is None:
-                known = turn[parent] = parent.sequence_nr
+        parents = node.parents
+        (order if parents else leaves).append(node)
+        for parent in parents:
+            if parent is not None and parent not in found:
+                found.add(parent)
                 stack.append(parent)
-            if place < known:  # so for a leaf, and for no other node
-                turn[parent] = place
-    return sorted(turn, key=turn.__getitem__, reverse=True)
+    order.sort(key=sequence_nr, reverse=True)
+    return with_leaves(order, dict.fromkeys(leaves))
+
+
+def with_leaves(order: list[Any], leaves: dict[Any, None]) -> list[Any]:
+    """`order` with each leaf after its oldest consumer; those at the roots come first."""
+    tail = []  # from the oldest on, until the last leaf is met: mostly that is soon
+    while leaves and order:
+        node = order.pop()
+        mine = [parent for parent in dict.fromkeys(node.parents) if parent in leaves]
+        for leaf in mine:
+            del leaves[leaf]
+        tail += [*reversed(mine), node]
+    order += reversed(tail)
+    return [*leaves, *order] if leaves else order
 
 
 def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
@@ -107,17 +135,20 @@ def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
 
 def leads_to(useful: set[Any], node: Any) -> bool:
     """Whether an edge of `node` ends in one of the useful nodes."""
-    return any(parent in useful for parent, _ in node.edges)
+    return any(parent in useful for parent in node.parents)
 
 
-def deliver(
-    pending: dict[Any, list[Any]], sent: Iterable[tuple[Edge, Any]], useful: set[Any] | None = None
-) -> None:
-    """Add each gradient that was sent along an edge to what has already arrived at its end."""
-    for (node, nr), grad in sent:
-        if grad is None or node is None or (useful is not None and node not in useful):
-            continue
-        arrived = pending.get(node)
-        if arrived is None:
-            arrived = pending[node] = [None] * len(node.shapes)
+def caught(node: Any, grads: list[Any], targets: set[Edge]) -> dict[Edge, Any]:
+    """What has arrived at those outputs of `node` that are targets."""
+    arrived = (((node, nr), grad) for nr, grad in enumerate(grads))
+    return {edge: grad for edge, grad in arrived if edge in targets}
+
+
+def add(pending: dict[Any, list[Any]], edge: Edge, grad: Any) -> None:
+    """Add `grad` to what has arrived at the end of `edge`; None arrives, too, and adds nothing."""
+    node, nr = edge
+    arrived = pending.get(node)
+    if arrived is None:
+        arrived = pending[node] = [None] * len(node.shapes)
+    if grad is not None:
         arrived[nr] = grad if arrived[nr] is None else arrived[nr] + grad

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..mode import current
+from ..size import Size
 from .engine import run_backward
-from .graph import Edge, gradient_edge
-from .view import catch_up
+from .gradient_edge import GradientEdge, edge_of, shape_and_dtype
+from .node import Edge
 from .wrap import is_tensor, untracked
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
-Tensors = Any  # one tensor or a sequence of them
+Tensors = Any  # one tensor or `GradientEdge`, or a sequence of them
 
 _CYCLE = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter "
@@ -78,12 +79,13 @@ def backward(
     targets = None if inputs is None else _inputs(inputs, "backward")
     seeds = _seeds(_listed(tensors), grad_tensors, create_graph)
     for x in targets or ():
-        x.retain_grad()
+        if is_tensor(x):
+            x.retain_grad()
     run_backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=None if targets is None else _ends(map(_edge_of, targets)),
+        targets=None if targets is None else _ends(map(edge_of, targets)),
     )
 
 
@@ -140,9 +142,9 @@ def grad(
         warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
     inputs = _inputs(inputs, "grad")
     seeds = _seeds(_listed(outputs), grad_outputs, create_graph)
-    if not all(x.requires_grad for x in inputs):
+    if not all(isinstance(x, GradientEdge) or x.requires_grad for x in inputs):
         raise RuntimeError("One of the differentiated Tensors does not require grad")
-    edges = [_edge_of(x) for x in inputs]
+    edges = [edge_of(x) for x in inputs]
     reached = run_backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
@@ -150,18 +152,19 @@ def grad(
         targets=_ends(edges),
         accumulate=False,
     )
+    zeros = _zeros(create_graph) if materialize_grads else None
     found = [reached.get(edge) for edge in edges]
     return tuple(
-        _result(g, x, place, bool(allow_unused), materialize_grads)
+        _result(g, x, place, bool(allow_unused), zeros)
         for place, (g, x) in enumerate(zip(found, inputs))
     )
 
 
-def _result(g: Any, x: Tensor, place: int, allow_unused: bool, materialize: bool) -> Any:
+def _result(g: Any, x: Any, place: int, allow_unused: bool, zeros: Any) -> Any:
     if g is not None:
         return g if is_tensor(g) else untracked(g)
-    if materialize:
-        return untracked(np.zeros_like(x._array))
+    if zeros is not None:
+        return zeros(x)
     if allow_unused:
         return None
     raise RuntimeError(
@@ -170,29 +173,49 @@ def _result(g: Any, x: Tensor, place: int, allow_unused: bool, materialize: bool
     )
 
 
-def _inputs(inputs: Tensors, function: str) -> list[Tensor]:
-    listed: list[Tensor] = _listed(inputs)
+def _zeros(requires_grad: bool) -> Callable[[Any], Tensor]:
+    """What makes the gradient of an input that was not used; with `create_graph` a leaf."""
+
+    def make(x: Any) -> Tensor:
+        if isinstance(x, GradientEdge):
+            raise RuntimeError(
+                "materialize_grads cannot be used when the given input is a GradientEdge"
+            )
+        zeros = untracked(np.zeros_like(x._array))
+        zeros._requires_grad = requires_grad
+        return zeros
+
+    return make
+
+
+def _inputs(inputs: Tensors, function: str) -> list[Any]:
+    listed = _listed(inputs)
     if not listed:
         raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
     for x in listed:
-        if not is_tensor(x):
+        if not _is_root(x):
             raise RuntimeError(
                 f"all inputs have to be Tensors or GradientEdges, but got {type(x).__name__}"
             )
     return listed
 
 
-def _seeds(tensors: list[Tensor], grads: Any, create_graph: bool) -> list[tuple[Edge, Any]]:
+def _seeds(roots: list[Any], grads: Any, create_graph: bool) -> list[tuple[Edge, Any]]:
     """Where the walk starts, and with which gradients: tensors if it is recorded, else arrays."""
-    grads = [None] * len(tensors) if grads is None else _listed(grads)
+    grads = [None] * len(roots) if grads is None else _listed(grads)
     for g in grads:
         if g is not None and not is_tensor(g):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
-    if len(grads) != len(tensors):
-        raise RuntimeError(f"got {len(tensors)} tensors and {len(grads)} gradients")
+    if len(grads) != len(roots):
+        raise RuntimeError(f"got {len(roots)} tensors and {len(grads)} gradients")
     seeds = []
-    for place, (x, g) in enumerate(zip(tensors, grads)):
-        seed, edge = _seed(place, x, g), _edge_of(x)
+    for place, (x, g) in enumerate(zip(roots, grads)):
+        if not _is_root(x):
+            raise AssertionError(
+                f"Expected output to be a minigrad.Tensor\nWhat was given is of type "
+                f"{type(x).__name__}."
+            )
+        seed, edge = _seed(place, x, g), edge_of(x)
         if edge[0] is None:
             raise RuntimeError(
                 f"element {place} of tensors does not require grad and does not have a grad_fn"
@@ -201,22 +224,33 @@ def _seeds(tensors: list[Tensor], grads: Any, create_graph: bool) -> list[tuple[
     return seeds
 
 
-def _seed(place: int, x: Tensor, g: Tensor | None) -> Tensor:
+def _seed(place: int, x: Any, g: Tensor | None) -> Tensor:
     """The gradient to start with at `x`, in its shape and dtype."""
+    shape, dtype = shape_and_dtype(x)
     if g is None:
-        if x.requires_grad and x._array.size != 1:
+        if math.prod(shape) != 1 and (isinstance(x, GradientEdge) or x.requires_grad):
             raise RuntimeError(
-                "grad can be implicitly created only for scalar outputs. This one has shape "
-                f"{list(x.shape)}: reduce it first, say with .sum(), or pass gradient= in that "
-                "shape."
+                "grad can be implicitly created only for scalar outputs\n"
+                f"This one has shape {list(shape)}: reduce it first, say with .sum(), or pass "
+                "gradient= in that shape."
             )
-        return untracked(np.ones_like(x._array))
-    if g.shape != x.shape:
+        return untracked(np.ones_like(x._array)[()] if is_tensor(x) else _one(shape, dtype))
+    if g.shape != shape:
         raise RuntimeError(
             f"Mismatch in shape: grad_output[{place}] has a shape of {g.shape} and "
-            f"output[{place}] has a shape of {x.shape}."
+            f"output[{place}] has a shape of {Size(shape)}."
         )
-    return g if g.dtype == x.dtype else g.to(x.dtype)
+    return g if dtype is None or g.dtype == dtype else g.to(dtype)
+
+
+def _one(shape: tuple[int, ...], dtype: Any) -> Any:
+    """The gradient to start with at an edge that was given none."""
+    if dtype is None:
+        raise RuntimeError(
+            "grad can be implicitly created only for edges that get_gradient_edge gave: this "
+            "GradientEdge was made by hand, so pass its gradient too."
+        )
+    return np.ones(shape, dtype.numpy)
 
 
 def _ends(edges: Iterable[Edge]) -> set[Edge]:
@@ -225,10 +259,8 @@ def _ends(edges: Iterable[Edge]) -> set[Edge]:
 
 
 def _listed(tensors: Tensors) -> list[Any]:
-    return [tensors] if is_tensor(tensors) else list(tensors)
+    return [tensors] if _is_root(tensors) else list(tensors)
 
 
-def _edge_of(x: Tensor) -> Edge:
-    if x._view is not None and current.mode.recording:
-        catch_up(x)
-    return gradient_edge(x)
+def _is_root(x: Any) -> bool:
+    return is_tensor(x) or isinstance(x, GradientEdge)

@@ -1,17 +1,25 @@
 """Turning recording off and on: `no_grad`, `enable_grad`, `set_grad_enabled`, `inference_mode`.
 
-Each works as a context manager and as a decorator, of functions, generators and coroutines. The
-switch belongs to the thread.
+Each works as a context manager and as a decorator of functions and generators. A coroutine
+function is decorated in vain, as in PyTorch: calling it only makes the coroutine, and its body runs
+later. The switch belongs to the thread.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 from ..mode import current
+
+_CLASS = (
+    "Decorating classes is deprecated and will be disabled in future versions. You should only "
+    "decorate functions or methods. To preserve the current behavior of class decoration, you can "
+    "directly decorate the `__init__` method and nothing else."
+)
 
 
 def is_grad_enabled() -> bool:
@@ -48,21 +56,16 @@ class _Switch:
     def __call__(self, func: Callable[..., Any]) -> Callable[..., Any]:
         if inspect.isgeneratorfunction(func):
             return self._around_generator(func)
-        if inspect.iscoroutinefunction(func):
-            return self._around_coroutine(func)
+        if inspect.isclass(func):
+            warnings.warn(_CLASS, FutureWarning, stacklevel=2)
+            return self._around(lambda *args, **kwargs: func(*args, **kwargs))
+        return self._around(func)
 
+    def _around(self, func: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(func)
         def inside(*args: Any, **kwargs: Any) -> Any:
             with self.clone():
                 return func(*args, **kwargs)
-
-        return inside
-
-    def _around_coroutine(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(func)
-        async def inside(*args: Any, **kwargs: Any) -> Any:
-            with self.clone():
-                return await func(*args, **kwargs)
 
         return inside
 

@@ -105,9 +105,8 @@ def run_post_accumulate_hooks(variable: Any) -> None:
     """Show a leaf, whose ``.grad`` has just changed, to its hooks."""
     with switched(current.mode.grad_enabled, bare=False):
         for hook in list(variable._hooks.post_accumulate.values()):
-            found = hook(variable)
-            if found is not None and not is_tensor(found):
-                raise _not_a_tensor(found)
+            if _checked(hook, hook(variable), variable) is not variable:
+                raise RuntimeError("Tensor post accumulate grad hooks should return None.")
 
 
 def _tensor(grad: Any, bare: bool) -> Any:
@@ -141,7 +140,7 @@ def _checked(hook: Hook, new: Any, grad: Any) -> Any:
     if new is None:
         return grad
     if not is_tensor(new):
-        raise _not_a_tensor(new)
+        raise TypeError(f"expected Variable, but hook returned '{type_name(new)}'")
     if grad is None:
         raise RuntimeError("can't replace a None gradient with a non-None value")
     if new.dtype != grad.dtype:
@@ -151,15 +150,11 @@ def _checked(hook: Hook, new: Any, grad: Any) -> Any:
         )
     if new.shape != grad.shape:
         raise RuntimeError(
-            f"hook '{_name(hook)}' has changed the size of value "
-            f"(was {list(grad.shape)} got {list(new.shape)})"
+            f"hook '{_name(hook)}' has changed the size of value\n"
+            f"It was {list(grad.shape)} and became {list(new.shape)}."
         )
     return new
 
 
-def _not_a_tensor(found: Any) -> TypeError:
-    return TypeError(f"expected Variable, but hook returned '{type_name(found)}'")
-
-
 def _name(hook: Hook) -> str:
-    return getattr(hook, "__name__", type(hook).__name__)
+    return getattr(hook, "__name__", "<unknown>")

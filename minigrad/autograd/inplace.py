@@ -1,12 +1,15 @@
 """Writing into a tensor: the twin of an operation that puts its result into its first input.
 
 ``mul_ = in_place(mul)``: the same forward, rules and node, so a twin has no formula of its own.
+``t_ = turn_in_place(t)`` writes no element: it changes how the tensor itself shows its memory.
 """
 
 from __future__ import annotations
 
+import warnings
 import weakref
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -14,16 +17,19 @@ import numpy as np
 from ..dtype import of
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name
-from .record import look, record
-from .region import address, may_share
-from .view import rebase, refuse
-from .wrap import INFERENCE, is_tensor, wrap
+from .record import record, tell
+from .region import address, check_once, may_share, repeats
+from .view import catch_up, needs_gradient, rebase, refuse, turned
+from .wrap import FRESH, INFERENCE, TensorBase, wrap
 
 _CONSTANT = ("zero", "fill")  # PyTorch lets these write into a tensor that repeats its elements
-_READ_FIRST = (*_CONSTANT, "fill_tensor")  # and these read memory that they write to
+_BY_INDEX = ("written_at",)  # and of this it only says that one day it will not
+_READ_FIRST = (*_CONSTANT, "fill_tensor", *_BY_INDEX)  # these read before they write
+
+Call = Callable[..., Any]
 
 
-def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
+def in_place(call: Call) -> Call:
     """The twin of `call` that writes into its first input and returns it.
 
     Raises:
@@ -33,38 +39,54 @@ def in_place(call: Callable[..., Any]) -> Callable[..., Any]:
     op = call.op  # type: ignore[attr-defined]
 
     def twin(*args: Any, **attrs: Any) -> Any:
-        given, attrs = split_arguments(op, args, attrs)
-        input = given[0]
-        if not is_tensor(input):
-            reject(op, input)
-        inputs = [input, *(_operand(op, other) for other in given[1:])]
-        needs, arrays = look(op, inputs)
-        tracked = input._array.dtype.kind == "f"  # integers carry no gradient
-        recorded = needs and tracked and current.mode.recording
-        check_writable(input, recorded)
+        inputs, attrs = _arguments(op, args, attrs)
+        input = inputs[0]
+        needs = may_record(op, inputs)
         input._share()
-        arrays[0] = target = input._array
-        array = _computed(op, inputs, arrays, attrs)
-        if not recorded:
-            target[...] = array
+        array = _computed(op, inputs, attrs)
+        if not needs:
+            input._array[...] = array
             bump(input)
-            return input
-        keep = op.kept(needs)
-        old = wrap(target.copy(), input._requires_grad, input._edge) if keep and keep[0] else None
-        node, _ = record(op, inputs, needs, attrs, (target,), old)
-        node.casts = _casts(arrays)
-        target[...] = array
-        bump(input)
-        rebase(input, node)
-        if keep and keep[-1]:  # its own result, as it is from now on, and where it is
-            home = None if input._view is None else weakref.ref(input._edge[0])
-            node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
+        else:
+            _write(op, inputs, needs, attrs, array)
         return input
 
-    twin.__name__ = twin.__qualname__ = call.__name__ + "_"
-    twin.__doc__ = f"In-place version of `{op.label}`: writes into `input` and returns it."
-    twin.op = op  # type: ignore[attr-defined]
-    return twin
+    return _named(twin, call, f"In-place version of `{op.label}`: writes into `input`")
+
+
+def turn_in_place(call: Call, name: str) -> Call:
+    """The twin of a view that turns its input itself, without writing an element.
+
+    Args:
+        call: an operation with one array input.
+        name: of the node, which PyTorch numbers on.
+
+    Raises:
+        RuntimeError: the turn may not be recorded, as with `in_place`.
+    """
+    op = copy(call.op)  # type: ignore[attr-defined]
+    op.node = type(name, (op.node,), {"__slots__": ()})
+
+    def twin(*args: Any, **attrs: Any) -> Any:
+        inputs, attrs = split_arguments(op, args, attrs)
+        input = inputs[0]
+        if not isinstance(input, TensorBase):
+            reject(op, input)
+        needs = may_record(op, inputs)
+        input._share()  # type: ignore[attr-defined]
+        try:
+            array = op.forward(input._array, **attrs)
+        except RuntimeError as error:
+            raise RuntimeError(str(error).replace(f"{op.label}()", f"{op.label}_()")) from None
+        node = record(op, inputs, needs, attrs, (array,))[0] if needs else None
+        input._array = array
+        bump(input)
+        turned(input, node)
+        if needs:
+            tell(node)
+        return input
+
+    return _named(twin, call, f"In-place version of `{op.label}`: turns `input` itself")
 
 
 def check_writable(x: Any, recorded: Any) -> None:
@@ -73,12 +95,13 @@ def check_writable(x: Any, recorded: Any) -> None:
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed."
             "You can make a clone to get a normal tensor before doing inplace update."
+            "See https://github.com/pytorch/rfcs/pull/17 for more details."
         )
     if not recorded:
         return
     if x._view is not None:
         refuse(x, "is being")
-        if x._requires_grad and x._view.base._edge is None:
+        if needs_gradient(x) and x._view.base._edge is None:
             raise RuntimeError(
                 "a view of a leaf Variable that requires grad is being used in an in-place "
                 "operation."
@@ -107,51 +130,39 @@ def check_fits(target: Any, array: Any) -> None:
         )
 
 
-def check_overlap(target: Any, inputs: Any) -> None:
+def check_overlap(input: Any, others: Any) -> None:
     """Raise where PyTorch would read memory that it is half way through writing; we would not."""
-    for x in inputs[1:]:
-        if is_tensor(x) and x._counter is inputs[0]._counter and _clash(target, x._array):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to "
-                "tensor refer to a single memory location. Please clone() the tensor before "
-                "performing the operation."
-            )
+    for x in others:
+        if _meet(input, x) and not _same(input._array, x._array):
+            raise _overlapping()
 
 
-def check_once(target: Any) -> None:
-    """Raise unless each element has a place of its own: in an expanded array it has not."""
-    repeated = (s == 0 and n > 1 for s, n in zip(target.strides, target.shape))
-    if target.size and 0 in target.strides and any(repeated):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a "
-            "single memory location. Please clone() the tensor before performing the operation."
-        )
+def check_apart(input: Any, other: Any) -> None:
+    """Raise where `other` lies in the memory that is written to, if PyTorch would notice."""
+    if other is input or _meet(input, other):
+        raise _overlapping()
 
 
 def bump(x: Any) -> None:
     """Count a write into the memory of `x`."""
     if x._counter is not INFERENCE:
         x._counter[0] += 1
+        for tell in current.mode.on_write:
+            tell(x)
 
 
-def _computed(op: Any, inputs: list[Any], arrays: list[Any], attrs: dict[str, Any]) -> Any:
-    """What is to be written into the first input, if it can be written there."""
-    if op.label not in _CONSTANT:
-        check_once(arrays[0])
-    if op.label not in _READ_FIRST:
-        check_overlap(arrays[0], inputs)
-    operands, _ = converted(op, arrays)
-    try:
-        array = current.mode.quiet(op.forward, *operands, **attrs)
-    except (ValueError, TypeError) as error:
-        raise explained(op, arrays, error) from None
-    check_fits(arrays[0], array)
-    return array
+def _arguments(op: Any, args: Any, attrs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """The tensor to write into and the other inputs; and all other arguments by name."""
+    if attrs or len(args) != op.n:
+        args, attrs = split_arguments(op, args, attrs)
+    if not isinstance(args[0], TensorBase):
+        reject(op, args[0])
+    return [args[0], *[_operand(op, other) for other in args[1:]]], attrs
 
 
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
-    if is_tensor(other) or isinstance(other, tuple):
+    if other is None or isinstance(other, (TensorBase, tuple)) or type(other) in (int, float):
         return other
     if isinstance(other, (int, float, np.generic)):
         return plain(other)
@@ -161,27 +172,120 @@ def _operand(op: Any, other: Any) -> Any:
     )
 
 
-def _casts(arrays: list[Any]) -> Any:
+def may_record(op: Any, inputs: Any) -> int:
+    """Which inputs need a gradient, a bit each, if the write is to be recorded; then it may be."""
+    needs, input = 0, inputs[0]
+    if current.mode.recording:
+        for place in op.edge_places:
+            x = inputs[place]
+            if isinstance(x, TensorBase) and needs_gradient(x):
+                needs |= 1 << place
+    if needs or input._counter is INFERENCE:
+        check_writable(input, needs)
+    if needs:
+        for x in inputs:
+            if isinstance(x, TensorBase) and x._view is not None:
+                catch_up(x)
+    return needs if input._array.dtype.kind == "f" else 0  # integers carry no gradient
+
+
+def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> Any:
+    """What is to be written into the first input, if it can be written there."""
+    target = inputs[0]._array
+    arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
+    if op.label in _BY_INDEX:
+        _warn_once(target)
+    elif op.label not in _CONSTANT and not target.flags.c_contiguous:
+        check_once(target)
+    if op.label not in _READ_FIRST and len(inputs) > 1:
+        check_overlap(inputs[0], inputs[1:])
+    operands = arrays if _settled(arrays) else converted(op, arrays)[0]
+    try:
+        array = current.mode.quiet(op.forward, *operands, **attrs)
+    except (ValueError, TypeError) as error:
+        raise explained(op, arrays, error) from None
+    check_fits(target, array)
+    return array
+
+
+def _settled(arrays: list[Any]) -> bool:
+    """Whether all operands are of the target's type, a floating one: numbers do not change it."""
+    dtype = arrays[0].dtype
+    return dtype.kind == "f" and all(
+        type(x) is float or type(x) is int or getattr(x, "dtype", None) is dtype for x in arrays
+    )
+
+
+def _write(op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array: Any) -> None:
+    """Write `array` into the first input, and record how it came there."""
+    input, target = inputs[0], inputs[0]._array
+    keep = op.kept(needs)
+    old = wrap(target.copy(), input._requires_grad, input._edge) if keep and keep[0] else None
+    node, _ = record(op, inputs, needs, attrs, (target,), old)
+    node.casts = _casts([inputs[place] for place in op.edge_places])
+    target[...] = array
+    bump(input)
+    rebase(input, node)
+    if keep and keep[-1]:  # its own result, as it is from now on, and where it is
+        home = None if input._view is None else weakref.ref(input._edge[0])
+        node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
+    tell(node)
+
+
+def _casts(inputs: list[Any]) -> Any:
     """The inputs' own types, where they are not the target's: in that the gradient will arrive."""
-    own = arrays[0].dtype
-    types = [getattr(x, "dtype", own) for x in arrays]
-    return None if all(dtype == own for dtype in types) else types
+    own = inputs[0]._array.dtype
+    types = [x._array.dtype if isinstance(x, TensorBase) else own for x in inputs]
+    return None if all(dtype is own or dtype == own for dtype in types) else types
+
+
+def _named(twin: Call, call: Call, says: str) -> Call:
+    twin.__name__ = twin.__qualname__ = call.__name__ + "_"
+    twin.__doc__ = f"{says} and returns it."
+    twin.op = call.op  # type: ignore[attr-defined]
+    return twin
+
+
+def _warn_once(target: Any) -> None:
+    if repeats(target):
+        warnings.warn(
+            "Use of index_put_ on expanded tensors is deprecated. Please clone() the tensor before "
+            "performing this operation. This also applies to advanced indexing e.g. "
+            "tensor[indices] = tensor",
+            UserWarning,
+            stacklevel=6,
+        )
 
 
 def _broadcasts(shape: Any, into: Any) -> bool:
     return len(shape) <= len(into) and all(n in (1, m) for n, m in zip(shape[::-1], into[::-1]))
 
 
-def _clash(a: Any, b: Any) -> bool:
-    """Do two dense arrays share memory, but not element for element?"""
-    if not (_dense(a) and _dense(b) and may_share(a, b)):
+def _meet(input: Any, x: Any) -> bool:
+    """Do two dense tensors share memory?"""
+    if not isinstance(x, TensorBase) or x is input or x._counter is FRESH:
         return False
-    return _pattern(a) != _pattern(b) or bool(address(a) != address(b))
+    a, b = input._array, x._array
+    return may_share(a, b) and _dense(a) and _dense(b)
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Of arrays that share memory: do they show it in the same order?"""
+    return bool(a.strides == b.strides and a.size == b.size and address(a) == address(b))
 
 
 def _dense(a: Any) -> bool:
-    return bool(a.flags.c_contiguous or a.T.flags.c_contiguous)
+    """Whether the elements fill a piece of memory without gaps, in whatever order."""
+    reach = a.itemsize
+    for s, n in sorted((s, n) for s, n in zip(a.strides, a.shape) if n > 1):
+        if s != reach:
+            return False
+        reach *= n
+    return True
 
 
-def _pattern(a: Any) -> Any:
-    return a.shape, [(s, n) for s, n in zip(a.strides, a.shape) if n > 1]
+def _overlapping() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer "
+        "to a single memory location. Please clone() the tensor before performing the operation."
+    )

@@ -24,10 +24,10 @@ from typing import Any
 
 import numpy as np
 
-from .graph import ManyInputsNode, ManyOutputsNode, Node, freed
+from . import pullback
+from .errors import freed
+from .node import Node
 from .wrap import is_tensor, wrap
-
-Pullback = Callable[[Node, Any, bool], Any]
 
 
 class Op:
@@ -43,7 +43,10 @@ class Op:
         view: whether the result shows the memory of the first input.
         to_float: whether integers are turned into the default floating type first.
         elementwise: whether operands broadcast and are promoted to a common type.
-        node: the class of its nodes, ``MulBackward0``.
+        node: the class that its nodes are shown in, ``MulBackward0``.
+        vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
+            node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
+            `bare` says whether gradients are arrays rather than tensors.
         check: where set, called with operands of several types, or of none that is floating point,
             before they are converted; raises for what the operation does not take.
     """
@@ -80,12 +83,21 @@ class Op:
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""
         asked = [list(inspect.signature(rule).parameters) for _, rule, _ in self.rules]
-        self._asks_all_grads = any(first == "grads" for first, *_ in asked)
         self.asks = [[a for a in names[1:] if a in self._savable] for names in asked]
-        self.pullbacks = [
-            self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)
-        ]
+        pulls = [self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)]
+        self.vjp = self._vjp(pulls)
+        if any(first == "grads" for first, *_ in asked):
+            self.vjp = pullback.of_all_outputs(self.vjp)
         self.saved_names = self._saved_names({a for names in asked for a in names[1:]})
+
+    def _vjp(self, pulls: list[pullback.Pullback]) -> pullback.Vjp:
+        if self.variadic and pulls:
+            return pullback.of_many_inputs(*pulls)
+        if len(pulls) == 1:
+            return pullback.of_one_input(*pulls)
+        if len(pulls) == 2:
+            return pullback.of_two_inputs(*pulls)
+        return pullback.of_inputs(pulls)
 
     def _saved_names(self, asked: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
@@ -98,15 +110,15 @@ class Op:
         }
         return {**saved, **attrs, **shapes}
 
-    def _bind(self, rule: Callable[..., Any], names: list[str]) -> Pullback:
+    def _bind(self, rule: Callable[..., Any], names: list[str]) -> pullback.Pullback:
         """`rule` as a function of its node; the common small cases avoid building a list."""
         if not names:
-            return lambda node, grad, bare: rule(grad)
+            return pullback.no_value(rule)
         if len(names) == 1 and names[0] in self._savable:
             place = self._savable.index(names[0])
-            return lambda node, grad, bare: rule(grad, node.read(place, bare))
-        sources = [self._source(name) for name in names]
-        return lambda node, grad, bare: rule(grad, *[source(node, bare) for source in sources])
+            read = pullback.input_value if place < self.n else pullback.output_value
+            return read(rule, place)
+        return pullback.many_values(rule, [self._source(name) for name in names])
 
     def _source(self, name: str) -> Callable[[Node, bool], Any]:
         """How a pull-back finds the value that its rule calls `name`."""
@@ -119,22 +131,16 @@ class Op:
         edge = [i for i, _, _ in self.rules].index(name.removesuffix("_shape"))
 
         def shape(node: Node, bare: bool) -> Any:
-            parent, nr = node.edges[edge]  # the graph knows it: nothing is kept for a shape
-            return parent.shapes[nr]
+            parent, nr = node.parents[edge], node.places[edge]
+            return parent.shapes[nr]  # the graph knows it: nothing is kept for a shape
 
         return shape
 
     def _node_class(self, name: str | None) -> type[Node]:
         """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
-        base = Node
-        if self.variadic:
-            base = ManyInputsNode
-        elif self._asks_all_grads:
-            base = ManyOutputsNode
         camel = "".join(word.capitalize() for word in self.label.split("_"))
         saved = {name: property(self._reader(name)) for name in self.saved_names}
-        members = {"__slots__": (), "op": self, **saved}
-        return type(name or f"{camel}Backward0", (base,), members)
+        return type(name or f"{camel}Backward0", (Node,), {"__slots__": (), **saved})
 
     def _reader(self, name: str) -> Callable[[Node], Any]:
         return lambda node: self.read_saved(node, name)
@@ -145,7 +151,7 @@ class Op:
         if name not in self._savable:
             return self._source(name)(node, False)
         if node.saved is None:
-            raise freed()
+            raise freed(node)
         place = self._savable.index(name)
         value = node.read(place, False) if node.saved and node.saved[place] is not None else None
         known = value is None or is_tensor(value) or isinstance(value, tuple)

@@ -13,19 +13,34 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy import ndarray
+from numpy import float32, float64
 
 from ..dtype import get_default_dtype
 from ..mode import current
 from .arguments import checked, converted, decline, plain, reject, split_arguments
 from .arguments import explained as explained
-from .graph import NO_EDGE, OPS, gradient_edge
+from .node import (
+    NO_EDGE,
+    OPS,
+    UNSHARED,
+    Node,
+    accumulator,
+    gradient_edge,
+    make_node,
+    next_sequence_nr,
+)
 from .op import Op
+from .pullback import own_code
 from .view import MANY, catch_up, show
-from .wrap import TensorBase, is_tensor, wrap
+from .wrap import FRESH, TensorBase, is_tensor, made, wrap
 from .wrap import untracked as untracked
 
 Call = Callable[..., Any]
+
+FIRST, BOTH_FIRST = (0,), (0, 0)  # the places of nearly all nodes: edges to first outputs
+SCALAR = ((),)  # the shapes of a node whose one output has no dimensions
+UNWRITTEN = (0, 0, UNSHARED)  # the versions of nearly all operands, and of a new result
+_new = object.__new__
 
 
 def op(
@@ -61,12 +76,14 @@ def op(
 def elementwise(
     tex: str = "", *, name: str | None = None, to_float: bool = False, **rules: tuple[Call, str]
 ) -> Callable[[Call], Call]:
-    """Declare an operation on one or two broadcast operands; one of two may be a Python number."""
+    """Declare an operation on broadcast operands; the second of two may be a Python number."""
 
     def declare(forward: Call) -> Call:
         spec = Op(forward, name, tex, rules, ("result",), False, to_float, elementwise=True)
         if spec.n == 1:
             return _publish(spec, unary(spec))
+        if spec.n > 2:
+            return _publish(spec, general(spec))
         call = _publish(spec, binary(spec, functools.partial(reject, spec)))
         call.operator = binary(spec, functools.partial(decline, spec))  # type: ignore[attr-defined]
         return call
@@ -94,8 +111,8 @@ def _publish(spec: Op, call: Call) -> Call:
 
 def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
     """The call of an operation with one array input and one output."""
-    forward, node, view, names = op.forward, op.node, op.view, list(op.attrs)
-    differentiable = bool(op.rules)
+    forward, view, to_float, names = op.forward, op.view, op.to_float, list(op.attrs)
+    differentiable, fits = bool(op.rules), op.elementwise
     keep_input, keep_result = op.kept(1) or (False, False)
 
     def call(input: Any, *args: Any, **attrs: Any) -> Any:
@@ -107,7 +124,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         if view:
             input._share()  # type: ignore[attr-defined]
         array = input._array
-        if op.to_float and array.dtype.kind != "f":
+        if to_float and array.dtype.kind != "f":
             array = array.astype(get_default_dtype().numpy)
         recording = differentiable and mode.recording and input._requires_grad
         if args or attrs:
@@ -120,19 +137,31 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
             return show(out, input) if view else out
         if args:
             attrs.update(zip(names, args))
-        saved: Any = ()
-        versions: Any = ()
-        if keep_input or keep_result:
-            counter = [0]
-            saved = (input if keep_input else None, array if keep_result else None)
-            versions = (input._counter[0] if keep_input else None, (counter, 0, None))
-        edges = (input._edge or gradient_edge(input),)
-        out = wrap(array, True, (node(edges, saved, versions, attrs, (array.shape,)), 0))
+        node = _new(Node)
         if keep_result:
-            out._counter = counter
+            node.saved = input if keep_input else None, array
+            node.versions = input._counter[0] if keep_input else None, UNSHARED
+        elif keep_input:
+            node.saved = input, None
+            node.versions = input._counter[0], None
+        else:
+            node.saved = node.versions = ()
+        parent = input._node
+        node.parents = (accumulator(input) if parent is None else parent,)
+        node.places = (input._nr,) if input._nr else FIRST
+        node.op = op
+        node.attrs = attrs
+        node.fits = fits
+        node.hooks = node.casts = None
+        shape = array.shape
+        node.shapes = (shape,) if shape else SCALAR
+        node.sequence_nr = next_sequence_nr()
+        if mode.on_record:
+            tell(node)
+        out = made(array, node)
         return show(out, input) if view else out
 
-    return call
+    return own_code(call)  # type: ignore[no-any-return]
 
 
 def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of all
@@ -140,58 +169,91 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
 
     `refuse` answers for anything else.
     """
-    forward, node, differentiable = op.forward, op.node, bool(op.rules)
+    forward, differentiable, to_float = op.forward, bool(op.rules), op.to_float
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
 
     def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
-        if not isinstance(input, TensorBase):
+        kind = type(other)
+        number = kind is float or kind is int
+        try:
+            a = input._array
+            b = other if number else other._array
+        except AttributeError:
             return _unusual(call, op, refuse, input, other)
         mode = current.mode
-        recording = differentiable and mode.recording
-        needs, left, right = 0, NO_EDGE, NO_EDGE
-        a = input._array
-        if type(other) is float or type(other) is int:
-            b = other
-            fits = a.dtype.kind == "f"
-        elif isinstance(other, TensorBase):
-            b = other._array
-            kind = type(a)  # two NumPy scalars of one class have one type: quicker to see
-            fits = (kind is type(b) and kind is not ndarray) or a.dtype is b.dtype
-            if recording:
-                if other._view is not None:
-                    catch_up(other)
-                if other._requires_grad:
-                    needs, right = 2, other._edge or gradient_edge(other)
-        else:
-            return _unusual(call, op, refuse, input, other)
-        if recording:
+        needs = 0
+        left = right = None
+        places = BOTH_FIRST
+        if differentiable and mode.recording:
             if input._view is not None:
                 catch_up(input)
             if input._requires_grad:
-                needs, left = needs | 1, input._edge or gradient_edge(input)
-        casts = None
-        if not fits or op.to_float:
-            (a, b), casts = converted(op, (a, b))
+                needs = 1
+                left = input._node
+                if left is None:
+                    left = accumulator(input)
+                elif input._nr:
+                    places = input._nr, 0
+            if not number:
+                if other._view is not None:
+                    catch_up(other)
+                if other._requires_grad:
+                    needs += 2
+                    right = other._node
+                    if right is None:
+                        right = accumulator(other)
+                    elif other._nr:
+                        places = places[0], other._nr
+        casts, kind = None, type(a)
+        if (kind is float32 or kind is float64) and (number or type(b) is kind):
+            fits = True  # two numbers of one type, NumPy's own: the quickest to see
+        else:
+            fits = number or a.shape == b.shape
+            floating = a.dtype.kind == "f"
+            if not (floating if number else a.dtype is b.dtype and (floating or not to_float)):
+                (a, b), casts = converted(op, (a, b))
+                fits = fits and casts is None
         try:
             array = mode.quiet(forward, a, b)
         except (ValueError, TypeError) as error:
             raise explained(op, (a, b), error) from None
         if not needs:
             return untracked(array)
+        node = _new(Node)
         keep = keeps[needs]
         if keep is None:
-            made = node((left, right), (), (), None, (array.shape,))
+            node.saved = node.versions = ()
         else:
-            saved, versions = _save(keep, input, other, array)
-            made = node((left, right), saved, versions, None, (array.shape,))
-        if casts is not None:
-            made.casts = casts
-        out = wrap(array, True, (made, 0))
-        if keep is not None and keep[2]:
-            out._counter = made.versions[2][0]
-        return out
+            kept_input, kept_other, kept_result = keep
+            node.saved = (
+                input if kept_input else None,
+                other if kept_other else None,
+                array if kept_result else None,
+            )
+            if number:
+                node.versions = input._counter[0] if kept_input else 0, None, UNSHARED
+            elif input._counter is FRESH and other._counter is FRESH:
+                node.versions = UNWRITTEN
+            else:
+                node.versions = (
+                    input._counter[0] if kept_input else 0,
+                    other._counter[0] if kept_other else 0,
+                    UNSHARED,
+                )
+        node.parents = left, right
+        node.places = places
+        node.op = op
+        node.attrs = node.hooks = None
+        node.casts = casts
+        node.fits = fits
+        shape = array.shape
+        node.shapes = (shape,) if shape else SCALAR
+        node.sequence_nr = next_sequence_nr()
+        if mode.on_record:
+            tell(node)
+        return made(array, node)
 
-    return call
+    return own_code(call)  # type: ignore[no-any-return]
 
 
 def general(op: Op) -> Call:
@@ -217,6 +279,7 @@ def general(op: Op) -> Call:
         if needs and current.mode.recording:
             node, counters = record(op, inputs, needs, attrs, results)
             node.casts = casts
+            tell(node)
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
@@ -259,33 +322,24 @@ def record(
     keep = op.kept(needs) or (False,) * (op.n + len(op.outputs))
     places = range(len(inputs)) if op.variadic else op.edge_places
     edges = [_edge(inputs[place]) for place in reversed(places)][::-1]  # the last input first
-    counters = [[0] if k else None for k in keep[op.n :]] or [None] * len(results)
+    counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
     saved, versions = [], []
     for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
         saved.append(x if k else None)
         versions.append(x._counter[0] if k and is_tensor(x) else None)
     for counter, array in zip(counters, results):
-        saved.append(None if counter is None else array)
-        versions.append(counter and (counter, 0, None))
+        saved.append(None if counter is FRESH else array)
+        versions.append(None if counter is FRESH else (counter, 0, None))
     shapes = [x.shape for x in results if x.dtype.kind == "f"]  # others, which come last, get none
     if not any(keep):
         saved = versions = []
-    return op.node(tuple(edges), tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
+    return make_node(op, edges, tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
 
 
-def _save(keep: tuple[bool, ...], input: Any, other: Any, result: Any) -> tuple[Any, Any]:
-    """What a node with two operands keeps: values and, where they are tensors, their versions."""
-    keep_input, keep_other, keep_result = keep
-    number = not isinstance(other, TensorBase)
-    return (
-        input if keep_input else None,
-        other if keep_other else None,
-        result if keep_result else None,
-    ), (
-        input._counter[0] if keep_input else None,
-        None if number or not keep_other else other._counter[0],
-        ([0], 0, None) if keep_result else None,
-    )
+def tell(node: Any) -> None:
+    """Show a node that was just recorded to those who asked for it: anomaly mode, for one."""
+    for hear in current.mode.on_record:
+        hear(node)
 
 
 def _edge(x: Any) -> Any:
@@ -295,8 +349,7 @@ def _edge(x: Any) -> Any:
 def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
     tracked = array.dtype.kind == "f"  # indices, say, carry no gradient
     out = wrap(array, tracked, (node, nr) if tracked else None)
-    if counter is not None:
-        out._counter = counter
+    out._counter = counter
     return out
 
 

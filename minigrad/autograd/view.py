@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..mode import current
-from .graph import OPS, Edge, GraphNode, forward_name, freed, gradient_edge, move, next_sequence_nr
-from .region import Region
+from .errors import forward_name, freed
+from .node import OPS, Edge, GraphNode, gradient_edge, make_node, move, next_sequence_nr
+from .region import Region, check_once
 from .wrap import INFERENCE
 
 NO_GRAD, IN_INFERENCE, IN_FUNCTION, MANY = "no_grad", "inference_mode", "function", "many"
@@ -44,20 +45,25 @@ class View:
         own: whether the view itself was told to require a gradient, and so is a leaf.
     """
 
-    __slots__ = ("_region", "base", "origin", "own", "seen")
+    __slots__ = ("_placed", "base", "origin", "own", "seen")
 
     def __init__(self, base: Any, origin: str | None, seen: int):
         self.base = base
         self.origin = origin
         self.seen = seen
         self.own = False
-        self._region: Region | None = None
+        self._placed: Any = (None, None, None)
 
     def region(self, x: Any) -> Region:
-        """Where in the base `x`, the view, lies; worked out at the first write and kept."""
-        if self._region is None:
-            self._region = Region.of(x._array, self.base._array)
-        return self._region
+        """Where in the base `x`, the view, lies; worked out at the first write and kept.
+
+        Turned in place, either has another array: then it is worked out anew.
+        """
+        view, base, region = self._placed
+        if view is not x._array or base is not self.base._array:
+            region = Region.of(x._array, self.base._array)
+            self._placed = x._array, self.base._array, region
+        return region  # type: ignore[no-any-return]
 
 
 def catch_up(x: Any) -> None:
@@ -67,16 +73,25 @@ def catch_up(x: Any) -> None:
     version = x._counter[0]
     if view.seen != version and (x._edge or base._requires_grad):
         refuse(x, "its base or another view of its base has been")
-        node = OPS["take_region"].op.node(
-            (gradient_edge(base),), (), (), {"region": view.region(x)}, (x._array.shape,)
+        node = make_node(
+            OPS["take_region"].op,
+            (gradient_edge(base),),
+            (),
+            (),
+            {"region": view.region(x)},
+            (x._array.shape,),
         )
+        _tell(node)
         move(x, (node, 0))
         view.seen = version
 
 
 def needs_gradient(x: Any) -> bool:
-    """Whether a view requires grad: for its own history's sake, or because its base does."""
-    needs = x._edge is not None or x._view.own or x._view.base._requires_grad
+    """Whether `x` requires grad: a view for its own history's sake, or because its base does."""
+    view = x._view
+    if view is None:
+        return x._requires_grad  # type: ignore[no-any-return]
+    needs = x._edge is not None or view.own or view.base._requires_grad
     return needs and x._array.dtype.kind == "f"  # type: ignore[no-any-return]
 
 
@@ -105,7 +120,7 @@ class CopySlices(GraphNode):
     region as it was before and to the write's other inputs; what arrives for the rest passes by.
     """
 
-    __slots__ = ("edges", "hooks", "inner", "region", "sequence_nr", "shapes")
+    __slots__ = ("hooks", "inner", "parents", "places", "region", "sequence_nr", "shapes")
 
     def __init__(self, base_edge: Edge, base_shape: Any, inner: Any, region: Region):
         self.inner = inner
@@ -117,13 +132,23 @@ class CopySlices(GraphNode):
 
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
         """The gradient of the base before the write, then those of the write's other inputs."""
-        if self.inner is None:
-            raise freed()
+        inner = self.inner
+        if inner is None:
+            raise freed(self)
+        if grads[0] is None:
+            return [None] * len(self.parents)
         part = OPS["take_region"](grads[0], region=self.region)
-        before, *others = self.inner.vjp([part], None, bare)
-        if self.edges[0][0] is not None:
+        before, *others = inner.op.vjp(inner, [part], None, bare)
+        if self.parents[0] is not None:
+            if before is not None:
+                check_once(self.region)
             before = OPS["replace_region"](grads[0], before, region=self.region)
         return [before, *others]
+
+    @property
+    def saved(self) -> Any:
+        """What `release` lets go: the write's own node."""
+        return self.inner
 
     def release(self) -> None:
         """Let the write's own node go; a CopySlices never runs twice.
@@ -140,8 +165,32 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
         return
     base = x._view.base
     outer = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
+    _tell(outer)
     move(base, (outer, 0))
     catch_up(x)
+
+
+def turned(x: Any, node: Any) -> None:
+    """`x` was turned in place, and that recorded as `node`: no matter for the base of a view.
+
+    Unlike a write a turn leaves a retained gradient behind, though `x` still says that it has one.
+    """
+    if node is None:
+        return
+    if x.retains_grad:
+        node.own_hooks().retained[0] = _keep_nothing
+    x._edge, x._requires_grad = (node, 0), True
+    if x._view is not None:
+        x._view.seen = x._counter[0]
+
+
+def _keep_nothing(grad: Any) -> None:
+    pass
+
+
+def _tell(node: Any) -> None:
+    for tell in current.mode.on_record:
+        tell(node)
 
 
 def show(out: Any, input: Any, origin: str | None = None) -> Any:

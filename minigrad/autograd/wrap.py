@@ -22,7 +22,7 @@ class TensorBase:
     Attributes:
         _array: NumPy or CuPy; a 0-d result may be a NumPy scalar until someone shares it.
         _requires_grad: whether operations on it are recorded; a view may have to look at its base.
-        _edge: ``(node, output_nr)`` that made it; None for a leaf.
+        _node, _nr: the node that made it, and as which of its outputs; None and 0 for a leaf.
         _grad: what backward added up for it.
         _counter: ``[version]``, shared by a base, its views and its detached twins.
         _view: a `View`, if it shows another tensor's memory.
@@ -35,9 +35,10 @@ class TensorBase:
         "_accumulator",
         "_array",
         "_counter",
-        "_edge",
         "_grad",
         "_hooks",
+        "_node",
+        "_nr",
         "_requires_grad",
         "_view",
     )
@@ -45,11 +46,21 @@ class TensorBase:
     _accumulator: Any
     _array: Any
     _counter: Any
-    _edge: Any
     _grad: Any
     _hooks: Any
+    _node: Any
+    _nr: int
     _requires_grad: bool
     _view: Any
+
+    @property
+    def _edge(self) -> Any:
+        """``(node, output_nr)``; None for a leaf."""
+        return self._node and (self._node, self._nr)
+
+    @_edge.setter
+    def _edge(self, edge: Any) -> None:
+        self._node, self._nr = edge or (None, 0)
 
 
 FRESH = (0,)  # the version counter of memory that was never shared and never written
@@ -69,6 +80,7 @@ class _NoVersion:
 
 INFERENCE = _NoVersion()
 
+_LEAF = (None, 0)
 _class: Any = None  # Tensor, once tensor.py has handed it over
 _new = object.__new__
 
@@ -90,9 +102,24 @@ def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Tensor:
     x: Tensor = _new(_class)
     x._array = array
     x._requires_grad = requires_grad
-    x._edge = edge
+    x._node, x._nr = edge or _LEAF
     x._grad = None
     x._counter = FRESH
+    x._view = None
+    x._accumulator = None
+    x._hooks = None
+    return x
+
+
+def made(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
+    """The only output of `node`: what `wrap` does, for the calls that must be quick."""
+    x: Tensor = _new(_class)
+    x._array = array
+    x._requires_grad = True
+    x._node = node
+    x._nr = 0
+    x._grad = None
+    x._counter = counter
     x._view = None
     x._accumulator = None
     x._hooks = None

@@ -1,6 +1,6 @@
 """Making tensors: from data, from a shape, as a range, from random numbers."""
 
-from .data import as_tensor, from_numpy, tensor
+from .data import as_tensor, asarray, from_numpy, tensor
 from .drawn import rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from .filled import (
     empty,
@@ -23,6 +23,7 @@ from .ranges import arange, linspace
 __all__ = [
     "arange",
     "as_tensor",
+    "asarray",
     "empty",
     "empty_like",
     "eye",

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import random
+from ..autograd.arguments import no_form, type_name
 from ..dtype import int64, of
 from ..ops.operands import check_tensors
+from ..ops.parse import parsed
 from .leaf import floating, leaf, numpy_type, shape_of, tuple_of
 
 if TYPE_CHECKING:
@@ -49,7 +51,8 @@ def rand(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.rand.html
     """
     shape, wanted = shape_of("rand", sizes, size), floating("rand", dtype)
-    return leaf(random.uniform(shape, dtype=wanted, generator=generator), device, requires_grad)
+    array = random.uniform(shape, dtype=wanted, generator=generator)
+    return leaf("rand", array, device, requires_grad)
 
 
 def randn(
@@ -71,7 +74,8 @@ def randn(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randn.html
     """
     shape, wanted = shape_of("randn", sizes, size), floating("randn", dtype)
-    return leaf(random.normal(shape, dtype=wanted, generator=generator), device, requires_grad)
+    array = random.normal(shape, dtype=wanted, generator=generator)
+    return leaf("randn", array, device, requires_grad)
 
 
 def randint(
@@ -107,13 +111,33 @@ def randint(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randint.html
     """
-    if size is None:
-        low, high, size = 0, low, high
-    shape = shape_of("randint", (tuple_of("randint", size, 3),))
+    low, high, shape = _read(low, high, size)
     wanted = numpy_type("randint", dtype, int64)
-    _check_limits(low or 0, high, wanted)
-    numbers = random.integers(low or 0, high, shape, generator=generator)
-    return leaf(numbers.astype(wanted), device, requires_grad)
+    _check_limits(low, high, wanted)
+    numbers = random.integers(low, high, shape, generator=generator)
+    return leaf("randint", numbers.astype(wanted), device, requires_grad)
+
+
+def _read(low: Any, high: Any, size: Any) -> tuple[int, int, Any]:
+    """The arguments of ``randint(high, size)`` or of ``randint(low, high, size)``."""
+    if size is None:
+        limits = {"high": low}
+        size = high
+    else:
+        limits = {"low": 0 if low is None else low, "high": high}
+    if size is None or (len(limits) == 2 and isinstance(size, int)):
+        given = [x for x in (low, high, size) if x is not None][: 1 + len(limits)]
+        raise no_form(
+            "randint", given, {}, "(int high, tuple size)", "(int low, int high, tuple size)"
+        )
+    for position, (name, limit) in enumerate(limits.items(), 1):
+        if not hasattr(limit, "__index__"):
+            raise TypeError(
+                f"randint(): argument '{name}' (position {position}) must be int, not "
+                f"{type_name(limit)}"
+            )
+    shape = shape_of("randint", (tuple_of("randint", size, 1 + len(limits)),))
+    return limits.get("low", 0), limits["high"], shape
 
 
 def _check_limits(low: Any, high: Any, dtype: Any) -> None:
@@ -122,9 +146,10 @@ def _check_limits(low: Any, high: Any, dtype: Any) -> None:
     limits = np.iinfo(dtype)
     for name, limit in (("from", low), ("to - 1", high - 1)):
         if not limits.min <= limit <= limits.max:
-            raise RuntimeError(f"{name} is out of bounds for {of(dtype).cpp}: it is {limit}")
+            raise RuntimeError(f"{name} is out of bounds for {of(dtype).cpp}\nIt is {limit}.")
 
 
+@parsed
 def randperm(
     n: int,
     *,
@@ -154,7 +179,8 @@ def randperm(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randperm.html
     """
     numbers = random.permutation(n, generator=generator)
-    return leaf(numbers.astype(numpy_type("randperm", dtype, int64)), device, requires_grad)
+    array = numbers.astype(numpy_type("randperm", dtype, int64))
+    return leaf("randperm", array, device, requires_grad)
 
 
 # ---------------------------------------------------------------------------------- like another

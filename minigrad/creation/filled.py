@@ -8,6 +8,7 @@ import numpy as np
 
 from ..dtype import bool_, get_default_dtype, int64
 from ..ops.operands import check_tensors, fitted
+from ..ops.parse import parsed
 from .data import tensor
 from .leaf import floating, leaf, number_of, numpy_type, shape_of, tuple_of
 
@@ -44,8 +45,7 @@ def zeros(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.zeros.html
     """
-    array = np.zeros(shape_of("zeros", sizes, size), floating("zeros", dtype))
-    return leaf(array, device, requires_grad)
+    return _filled("zeros", np.zeros, sizes, size, dtype, device, requires_grad)
 
 
 def ones(
@@ -64,8 +64,7 @@ def ones(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.ones.html
     """
-    array = np.ones(shape_of("ones", sizes, size), floating("ones", dtype))
-    return leaf(array, device, requires_grad)
+    return _filled("ones", np.ones, sizes, size, dtype, device, requires_grad)
 
 
 def empty(
@@ -84,8 +83,20 @@ def empty(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.empty.html
     """
-    array = np.zeros(shape_of("empty", sizes, size), floating("empty", dtype))
-    return leaf(array, device, requires_grad)
+    return _filled("empty", np.zeros, sizes, size, dtype, device, requires_grad)
+
+
+def _filled(
+    function: str,
+    make: Any,
+    sizes: tuple[Any, ...],
+    size: Any = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    array = make(shape_of(function, sizes, size), floating(function, dtype))
+    return leaf(function, array, device, requires_grad)
 
 
 def full(
@@ -122,9 +133,10 @@ def full(
     value = number_of("full", "fill_value", 2, fill_value)
     kinds = {bool: bool_, int: int64, float: get_default_dtype()}
     wanted = numpy_type("full", dtype, kinds[type(value)])
-    return leaf(np.full(shape, fitted(value, wanted)), device, requires_grad)
+    return leaf("full", np.full(shape, fitted(value, wanted)), device, requires_grad)
 
 
+@parsed
 def eye(
     n: int,
     m: int | None = None,
@@ -156,7 +168,8 @@ def eye(
     for name, value in (("n", n), ("m", n if m is None else m)):
         if value < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {value}")
-    return leaf(np.eye(n, m, dtype=floating("eye", dtype)), device, requires_grad)
+    array = np.eye(n, m, dtype=floating("eye", dtype))
+    return leaf("eye", array, device, requires_grad)
 
 
 # ---------------------------------------------------------------------------------- like another
@@ -250,7 +263,7 @@ def _like(
     value = number_of(function, "fill_value", 2, value)
     wanted = numpy_type(function, dtype, input.dtype)
     array = np.full_like(input._array, fitted(value, wanted), dtype=wanted)
-    return leaf(array, device, requires_grad)
+    return leaf(function, array, device, requires_grad)
 
 
 # ---------------------------------------------------------------------------------- methods
@@ -275,7 +288,7 @@ def new_zeros(self: Tensor, *size: Any, **options: Any) -> Tensor:
         >>> minigrad.tensor([1, 2]).new_zeros(3)
         tensor([0, 0, 0])
     """
-    return zeros(*size, **_own(self, options))
+    return _filled("new_zeros", np.zeros, size, **_own(self, options))
 
 
 def new_ones(self: Tensor, *size: Any, **options: Any) -> Tensor:
@@ -286,7 +299,7 @@ def new_ones(self: Tensor, *size: Any, **options: Any) -> Tensor:
         >>> minigrad.tensor([1, 2]).new_ones(3)
         tensor([1, 1, 1])
     """
-    return ones(*size, **_own(self, options))
+    return _filled("new_ones", np.ones, size, **_own(self, options))
 
 
 def new_empty(self: Tensor, *size: Any, **options: Any) -> Tensor:
@@ -297,7 +310,7 @@ def new_empty(self: Tensor, *size: Any, **options: Any) -> Tensor:
         >>> minigrad.tensor([1, 2]).new_empty(3).dtype
         minigrad.int64
     """
-    return empty(*size, **_own(self, options))
+    return _filled("new_empty", np.zeros, size, **_own(self, options))
 
 
 def new_full(self: Tensor, size: Any, fill_value: Any, **options: Any) -> Tensor:

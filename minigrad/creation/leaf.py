@@ -19,18 +19,27 @@ if TYPE_CHECKING:
 _PYTHON = {bool: np.bool_, int: np.int64, float: np.float64}
 
 
-def leaf(array: Any, device: Any, requires_grad: bool) -> Tensor:
-    """A new leaf around `array`, moved where it belongs.
+def leaf(function: str, array: Any, device: Any, requires_grad: bool) -> Tensor:
+    """What `function` returns: a new leaf around `array`, moved where it belongs.
 
     Raises:
         RuntimeError: `requires_grad` for a type that is not floating point, or no such device.
+        TypeError: `requires_grad` is not a bool, or `device` no device.
     """
+    if requires_grad is not True and requires_grad is not False:
+        raise TypeError(
+            f"{function}(): argument 'requires_grad' must be bool, not {type_name(requires_grad)}"
+        )
+    if not isinstance(device, str | int | backend.device | None):
+        raise TypeError(
+            f"{function}(): argument 'device' must be minigrad.device, not {type_name(device)}"
+        )
     if device is not None:
         array = backend.to_device(array, backend.device(device))
     if requires_grad and array.dtype.kind != "f":
         raise RuntimeError(
-            "Only Tensors of floating point and complex dtype can require gradients; this one is "
-            f"of type {array.dtype}"
+            "Only Tensors of floating point and complex dtype can require gradients\n"
+            f"This one is of type {array.dtype}."
         )
     # One number is kept as one: arithmetic on NumPy's is ten times as quick as on 0-d arrays.
     out = untracked(array[()] if isinstance(array, np.ndarray) and not array.ndim else array)
@@ -78,7 +87,7 @@ def shape_of(function: str, sizes: tuple[Any, ...], size: Any = None) -> Shape:
     for n in shape:
         if n < 0 and function == "zeros":
             raise RuntimeError(
-                f"zeros: Dimension size must be non-negative. The size is {list(shape)}."
+                f"zeros: Dimension size must be non-negative.\nThe size is {list(shape)}."
             )
         if n < 0:
             raise RuntimeError(

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.arguments import no_form
+from ..autograd.wrap import is_tensor
 from ..dtype import get_default_dtype, int64
 from ..mode import current
+from ..ops.operands import is_number
 from .leaf import floating, leaf, number_of, numpy_type
 
 if TYPE_CHECKING:
@@ -61,14 +64,16 @@ def arange(
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:
         raise RuntimeError(
-            "upper bound and lower bound inconsistent with step sign: "
-            f"start {start}, end {end}, step {step}"
+            "upper bound and lower bound inconsistent with step sign\n"
+            f"Here start is {start}, end {end} and step {step}."
         )
     numbers = start + step * np.arange(ceil((end - start) / step))
-    return leaf(current.mode.quiet(numbers.astype, wanted), device, requires_grad)
+    return leaf("arange", current.mode.quiet(numbers.astype, wanted), device, requires_grad)
 
 
 def _limits(start: Any, end: Any, step: Any) -> list[Any]:
+    if start is None and end is None:
+        raise no_form("arange", (), {}, "(Number end)", "(Number start, Number end, Number step)")
     if end is None:
         start, end = None, start
     given = {"start": 0 if start is None else start, "end": end, "step": step}
@@ -78,7 +83,7 @@ def _limits(start: Any, end: Any, step: Any) -> list[Any]:
 def linspace(
     start: Any,
     end: Any,
-    steps: int,
+    steps: int = None,  # type: ignore[assignment]
     *,
     dtype: DType | None = None,
     device: Any = None,
@@ -108,15 +113,15 @@ def linspace(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.linspace.html
     """
-    if not hasattr(steps, "__index__"):
-        raise TypeError(
-            f"linspace(): argument 'steps' (position 3) must be int, not {type(steps).__name__}"
-        )
+    known = is_number(start) or is_tensor(start), is_number(end) or is_tensor(end)
+    if not (all(known) and hasattr(steps, "__index__")):
+        given = () if steps is None else (steps,)
+        raise no_form("linspace", (start, end, *given), {}, "(Number start, Number end, int steps)")
     if index(steps) < 0:
-        raise RuntimeError(f"number of steps must be non-negative, not {steps}")
+        raise RuntimeError(f"number of steps must be non-negative\nIt is {steps}.")
     start, end = number_of("linspace", "start", 1, start), number_of("linspace", "end", 2, end)
     array = _spaced(start, end, index(steps), floating("linspace", dtype))
-    return leaf(array, device, requires_grad)
+    return leaf("linspace", array, device, requires_grad)
 
 
 def _spaced(start: Any, end: Any, steps: int, dtype: np.dtype[Any]) -> Any:

@@ -100,7 +100,7 @@ def is_for_learners(name: str) -> bool:
     """Leave out checkpoints, caches and other hidden files, and what the README shows."""
     parts = name.split("/")
     hidden = any(part.startswith((".", "__")) for part in parts)
-    return not hidden and parts[-1] not in ("README.md", "player.png")
+    return not hidden and parts[-1] not in ("README.md", "parity.md", "player.png")
 
 
 def fate_of(found: Edition | None, remembered: Edition | None, new: Edition) -> str:

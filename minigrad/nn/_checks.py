@@ -20,8 +20,8 @@ def alike(input: Any, target: Any, loss: str) -> tuple[Tensor, Tensor]:
     for x in (input, target):
         if not isinstance(x, Tensor):
             raise AttributeError(
-                f"'{type(x).__name__}' object has no attribute 'size': {loss} compares two "
-                "tensors, and minigrad.tensor(...) makes one"
+                f"'{type(x).__name__}' object has no attribute 'size'\n{loss} compares "
+                "two tensors, and minigrad.tensor(...) makes one."
             )
     if input._array.shape == target._array.shape:
         return input, target
@@ -71,14 +71,14 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tenso
     _check_shape(scores.shape, target._array.shape)
     if classes.dtype not in (int64.numpy, uint8.numpy):
         raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {target.dtype.kind}. Classes are "
+            f"expected target dtype to be Long or Byte, but got {target.dtype.kind}\nClasses are "
             "whole numbers: .long() makes them that. Probabilities have the shape of the input, "
             f"here {list(scores.shape)}, not {list(classes.shape)}."
         )
     if not input.is_floating_point():
         raise NotImplementedError(
-            f"\"{kernel}_out_frame\" not implemented for '{input.dtype.kind}': log-probabilities "
-            "are floating point; log_softmax makes them"
+            f"\"{kernel}_out_frame\" not implemented for '{input.dtype.kind}'\n"
+            "Log-probabilities are floating point; log_softmax makes them."
         )
     if weight is not None:
         _check_weight(weight, input, "weight tensor")
@@ -92,8 +92,8 @@ def _check_shape(scores: tuple[int, ...], classes: tuple[int, ...]) -> None:
         return
     if len(scores) <= 2:
         raise RuntimeError(
-            "0D or 1D target tensor expected, multi-target not supported: one class for each "
-            f"sample, shape {list(expected)}, not {list(classes)}"
+            "0D or 1D target tensor expected, multi-target not supported\nGive one class for each "
+            f"sample: shape {list(expected)}, not {list(classes)}."
         )
     if len(scores) == 4:
         if len(classes) != 3:
@@ -102,8 +102,8 @@ def _check_shape(scores: tuple[int, ...], classes: tuple[int, ...]) -> None:
                 f"dimension: {len(classes)}"
             )
         raise RuntimeError(
-            f"size mismatch (got input: {list(scores)} , target: {list(classes)}; expected target: "
-            f"{list(expected)})"
+            f"size mismatch (got input: {list(scores)} , target: {list(classes)}\nThe target "
+            f"should have shape {list(expected)}."
         )
     raise RuntimeError(f"Expected target size {list(expected)}, got {list(classes)}")
 
@@ -115,7 +115,7 @@ def check_probabilities(
     if not target.is_floating_point():
         raise RuntimeError(
             "Expected floating point type for target with class probabilities, got "
-            f"{target.dtype.kind}. A target in the input's shape {list(input.shape)} is a "
+            f"{target.dtype.kind}\nA target in the input's shape {list(input.shape)} is a "
             "probability for every class; classes by number have one dimension less."
         )
     if ignore_index >= 0:
@@ -136,11 +136,11 @@ def _check_weight(weight: Tensor, input: Tensor, what: str) -> None:
 def _check_constant(weight: Tensor, input: Tensor, function: str) -> None:
     if weight.dtype != input.dtype:
         raise RuntimeError(
-            f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}: the weight "
-            "must have the dtype of the input"
+            f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}\nThe "
+            "weight must have the dtype of the input."
         )
     if weight.requires_grad:
         raise RuntimeError(
             f"The function '{function}' is not differentiable with respect to argument 'weight'. "
-            "This input cannot have requires_grad True. Give weight.detach()."
+            "This input cannot have requires_grad True.\nGive weight.detach()."
         )

@@ -51,8 +51,8 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     kind = result_type(input._array, target._array)
     if kind.kind != "f":
         raise NotImplementedError(
-            f"\"mse_cpu\" not implemented for '{of(kind).kind}': make the predictions and the "
-            "targets floating point, for example with .float()"
+            f"\"mse_cpu\" not implemented for '{of(kind).kind}'\nMake the predictions and the "
+            "targets floating point, for example with .float()."
         )
     both = [x if x._array.dtype == kind else x.to(of(kind)) for x in (input, target)]
     return rows.mse_loss(*both, _number(reduction))  # type: ignore[no-any-return]
@@ -163,7 +163,7 @@ def cross_entropy(
     """
     check_tensors("cross_entropy_loss", input=input, target=target, weight=weight)
     if not 0 <= label_smoothing <= 1:
-        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     number, dim = _number(reduction), min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
     if input._array.shape == target._array.shape:
@@ -232,6 +232,6 @@ def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:
 def _number(reduction: str) -> int:
     if reduction not in _NUMBERS:
         raise ValueError(
-            f"{reduction} is not a valid value for reduction: use one of {[*_NUMBERS]}"
+            f"{reduction} is not a valid value for reduction\nUse one of {[*_NUMBERS]}."
         )
     return _NUMBERS[reduction]

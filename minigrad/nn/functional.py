@@ -5,30 +5,47 @@ from __future__ import annotations
 import math
 import warnings
 
-import numpy as np
-
-from ..autograd.wrap import wrap
-from ..backend import module_of
 from ..dtype import dtype as DType
-from ..dtype import int64
-from ..ops import elementwise
 from ..ops.linalg import addmm, matmul
 from ..ops.turn import t
 from ..tensor import Tensor
+from ._activation import (
+    elu,
+    elu_,
+    gelu,
+    leaky_relu,
+    leaky_relu_,
+    relu,
+    relu_,
+    sigmoid,
+    silu,
+    softplus,
+    tanh,
+)
 from ._checks import check_tensors
+from ._embedding import embedding, one_hot
 from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss
 
 __all__ = [
     "cross_entropy",
+    "elu",
+    "elu_",
+    "embedding",
+    "gelu",
     "l1_loss",
+    "leaky_relu",
+    "leaky_relu_",
     "linear",
     "log_softmax",
     "mse_loss",
     "nll_loss",
     "one_hot",
     "relu",
+    "relu_",
     "sigmoid",
+    "silu",
     "softmax",
+    "softplus",
     "tanh",
 ]
 
@@ -73,29 +90,6 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     return rows.view(*batch, rows.shape[1])  # type: ignore[no-any-return]
 
 
-def relu(input: Tensor, inplace: bool = False) -> Tensor:
-    """``max(input, 0)``, element by element; with `inplace`, written over `input`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.nn.functional.relu(minigrad.tensor([-1.0, 2.0]))
-        tensor([0., 2.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.relu.html
-    """
-    return elementwise.relu_(input) if inplace else elementwise.relu(input)  # type: ignore[no-any-return]
-
-
-def tanh(input: Tensor) -> Tensor:
-    """The hyperbolic tangent, from -1 to 1, element by element: see `minigrad.tanh`."""
-    return input.tanh()  # type: ignore[no-any-return]
-
-
-def sigmoid(input: Tensor) -> Tensor:
-    """The logistic function, from 0 to 1, element by element: see `minigrad.sigmoid`."""
-    return input.sigmoid()  # type: ignore[no-any-return]
-
-
 def softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None) -> Tensor:
     """Scores as probabilities that add up to 1 along `dim`: see `minigrad.softmax`.
 
@@ -125,50 +119,6 @@ def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.log_softmax.html
     """
     return input.log_softmax(_dim(dim, input, "log_softmax"), dtype=dtype)
-
-
-def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
-    """Classes as rows of zeros with a single 1.
-
-    Args:
-        tensor: Classes, int64, any shape.
-        num_classes: How many there are; -1 for the largest plus one.
-
-    Returns:
-        The shape of `tensor` with ``num_classes`` appended, int64.
-
-    Raises:
-        RuntimeError: If `tensor` is not int64, a class is negative or too large, or the number of
-            classes cannot be told.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.nn.functional.one_hot(minigrad.tensor([0, 2]))
-        tensor([[1, 0, 0],
-                [0, 0, 1]])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.one_hot.html
-    """
-    check_tensors("one_hot", input=tensor)
-    classes = tensor._array
-    if tensor.dtype is not int64:
-        raise RuntimeError(
-            "one_hot is only applicable to index tensor of type LongTensor. This one is "
-            f"{tensor.dtype}: .long() converts it."
-        )
-    if not classes.size and num_classes <= 0:
-        raise RuntimeError("Can not infer total number of classes from empty tensor.")
-    if classes.size and classes.min() < 0:
-        raise RuntimeError(f"Class values must be non-negative. The least is {classes.min()}.")
-    if num_classes == -1:
-        num_classes = int(classes.max()) + 1
-    if classes.size and classes.max() >= num_classes:
-        raise RuntimeError(
-            f"Class values must be smaller than num_classes. The largest is {classes.max()}, "
-            f"num_classes {num_classes}."
-        )
-    positions = module_of(classes).arange(num_classes)
-    return wrap((classes[..., None] == positions).astype(np.int64))
 
 
 def _dim(dim: int | None, input: Tensor, name: str) -> int:

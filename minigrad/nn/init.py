@@ -18,7 +18,8 @@ import numpy as np
 
 from .. import random
 from ..autograd.grad_mode import no_grad
-from ..autograd.inplace import bump, check_once, check_writable
+from ..autograd.inplace import bump, check_writable
+from ..autograd.region import check_once
 from ..backend import Array, as_array, device_of, to_device
 from ..random import Generator
 from ..tensor import Tensor
@@ -51,8 +52,8 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         return _GAINS[nonlinearity]
     if nonlinearity != "leaky_relu":
         raise ValueError(
-            f"Unsupported nonlinearity {nonlinearity}: it must be one of linear, leaky_relu, "
-            f"{', '.join(_GAINS)}"
+            f"Unsupported nonlinearity {nonlinearity}\nIt must be one of linear, leaky_relu, "
+            f"{', '.join(_GAINS)}."
         )
     slope = 0.01 if param is None else param
     if isinstance(slope, bool) or not isinstance(slope, (int, float)):
@@ -224,8 +225,8 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
     """How many inputs meet in an output, and how many outputs an input reaches."""
     if tensor.ndim < 2:
         raise ValueError(
-            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions: this "
-            f"one has shape {list(tensor.shape)}"
+            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions\n"
+            f"This one has shape {list(tensor.shape)}."
         )
     outputs, inputs, *field = tensor.shape
     return inputs * math.prod(field), outputs * math.prod(field)

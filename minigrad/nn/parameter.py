@@ -41,13 +41,13 @@ class Parameter(Tensor):
             data = Tensor(0)
         if not isinstance(data, Tensor):
             raise AttributeError(
-                f"'{typename(type(data))}' object has no attribute 'detach': a Parameter is made "
-                "of a tensor, so turn the data into one: Parameter(minigrad.tensor(data))"
+                f"'{typename(type(data))}' object has no attribute 'detach'\nA Parameter is made "
+                "of a tensor, so turn the data into one: Parameter(minigrad.tensor(data))."
             )
         if requires_grad and not data.is_floating_point():
             raise RuntimeError(
-                "Only Tensors of floating point and complex dtype can require gradients: this one "
-                f"is {data.dtype}; give requires_grad=False, or .float() it"
+                "Only Tensors of floating point and complex dtype can require gradients\n"
+                f"This one is {data.dtype}: give requires_grad=False, or .float() it."
             )
         x = data.detach()
         x.__class__ = cls
@@ -60,7 +60,7 @@ class Parameter(Tensor):
     def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:
         """A copy with memory of its own, and, unlike a plain tensor's, without the gradient."""
         if id(self) not in memo:
-            memo[id(self)] = self._from_array(self._array.copy(), self._requires_grad)
+            memo[id(self)] = self._from_array(self.detach().clone()._array, self._requires_grad)
         return memo[id(self)]  # type: ignore[no-any-return]
 
     @classmethod

@@ -1,15 +1,28 @@
-"""Comparisons and logic: no gradient passes through a truth value, so no row here has a rule."""
+"""Comparisons: of two tensors element by element, of two tensors as a whole, and with nan and inf.
+
+No gradient passes through a truth value, so a comparison has no rule; only where it is written over
+a number, the number's gradient ends: in zeros.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.arguments import type_name
+from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
+from ..autograd.wrap import is_tensor
 from ..backend import Array
-from ..dtype import of
-from .dims import reduced_axes
+from .copy import zeros_like
+from .operands import check_tensors, is_number, meeting
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+Call = Callable[..., Any]
 
 
 @elementwise(r"x = y")
@@ -84,112 +97,166 @@ def ge(input: Array, other: Array) -> Array:
     return input >= other
 
 
-@elementwise(r"x \land y")
-def bitwise_and(input: Array, other: Array) -> Array:
-    """Elementwise ``input & other`` of bools or integers: both masks hold.
-
-    Raises:
-        NotImplementedError: an operand is floating point.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.tensor([True, True]) & minigrad.tensor([True, False])
-        tensor([ True, False])
-    """
-    return _of_bits("bitwise_and", np.bitwise_and, input, other)
+# ---------------------------------------------------------------------------------- nan, infinity
 
 
-@elementwise(r"x \lor y")
-def bitwise_or(input: Array, other: Array) -> Array:
-    """Elementwise ``input | other`` of bools or integers: one of the masks holds, or both.
-
-    Raises:
-        NotImplementedError: an operand is floating point.
+@op(r"x = \mathrm{nan}")
+def isnan(input: Array) -> Array:
+    """Whether an element is nan, not a number; as bools.
 
     Example:
         >>> import minigrad
-        >>> minigrad.tensor([True, False]) | minigrad.tensor([False, False])
-        tensor([ True, False])
-    """
-    return _of_bits("bitwise_or", np.bitwise_or, input, other)
-
-
-@elementwise(r"x \oplus y")
-def bitwise_xor(input: Array, other: Array) -> Array:
-    """Elementwise ``input ^ other`` of bools or integers: one of the masks holds, not both.
-
-    Raises:
-        NotImplementedError: an operand is floating point.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.tensor([True, False]) ^ minigrad.tensor([True, True])
+        >>> minigrad.isnan(minigrad.tensor([1.0, float("nan")]))
         tensor([False,  True])
     """
-    return _of_bits("bitwise_xor", np.bitwise_xor, input, other)
+    return np.isnan(input)
 
 
-@op(r"\lnot x")
-def bitwise_not(input: Array) -> Array:
-    """Elementwise ``~input`` of bools or integers: the mask turned round.
-
-    Raises:
-        NotImplementedError: `input` is floating point.
+@op(r"|x| = \infty")
+def isinf(input: Array) -> Array:
+    """Whether an element is infinite, positive or negative; as bools.
 
     Example:
         >>> import minigrad
-        >>> ~minigrad.tensor([True, False])
+        >>> minigrad.isinf(minigrad.tensor([1.0, float("-inf")]))
         tensor([False,  True])
     """
-    return _of_bits("bitwise_not", np.invert, input)
+    return np.isinf(input)
 
 
-def _of_bits(name: str, ufunc: Any, *operands: Any) -> Any:
-    try:
-        return ufunc(*operands)
-    except TypeError:
-        raise NotImplementedError(
-            f"\"{name}_cpu\" not implemented for '{of(operands[0].dtype).kind}'. A comparison "
-            "gives bools: x > 0."
-        ) from None
+@op(r"|x| < \infty")
+def isfinite(input: Array) -> Array:
+    """Whether an element is neither infinite nor nan; as bools.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.isfinite(minigrad.tensor([1.0, float("inf"), float("nan")]))
+        tensor([ True, False, False])
+    """
+    return np.isfinite(input)
 
 
-@op(r"\forall i: x_i")
-def all(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
-    """Whether every element is true: of all, or along `dim`.
+# ---------------------------------------------------------------------------------- nearly, wholly
+
+
+@op(r"|x - y| \le a + r |y|")
+def _isclose(input: Array, other: Array, rtol: Any, atol: Any, equal_nan: bool) -> Array:
+    close = input == other
+    if equal_nan:
+        close = close | ((input != input) & (other != other))
+    if input.dtype.kind != "f":
+        input, other = np.asarray(input, np.float64), np.asarray(other, np.float64)
+    distance = np.abs(input - other)
+    return close | (np.isfinite(distance) & (distance <= atol + np.abs(rtol * other)))
+
+
+def isclose(
+    input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
+    """Whether two elements are nearly equal, ``|input - other| <= atol + rtol * |other|``.
+
+    Infinity is close to itself alone.
 
     Args:
-        input: any shape; a number is true if it is not 0.
-        dim: one dimension or several; None means all.
-        keepdim: keep the reduced dimensions, with size one.
+        input: any shape.
+        other: of the same type; shapes broadcast.
+        rtol: how far they may be apart, as a part of `other`.
+        atol: how far they may be apart anyway.
+        equal_nan: whether nan is close to nan.
 
     Raises:
-        IndexError: there is no such dimension.
+        RuntimeError: the types differ, the shapes do not broadcast, or a tolerance is negative.
+        TypeError: one of them is no tensor.
 
     Example:
         >>> import minigrad
-        >>> minigrad.all(minigrad.tensor([[True, False], [True, True]]), dim=1)
-        tensor([False,  True])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.all.html
-    """
-    return _truth(np.all, input, dim, keepdim)
-
-
-@op(r"\exists i: x_i")
-def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
-    """Whether some element is true; arguments are those of `all`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.any(minigrad.tensor([[True, False], [False, False]]), dim=1)
+        >>> minigrad.isclose(minigrad.tensor([1.0, 2.0]), minigrad.tensor([1.0000001, 2.1]))
         tensor([ True, False])
 
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.any.html
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.isclose.html
     """
-    return _truth(np.any, input, dim, keepdim)
+    check_tensors("isclose", input=input, other=other)
+    if input.dtype is not other.dtype:
+        raise RuntimeError(f"{input.dtype.kind} did not match {other.dtype.kind}")
+    for name, tolerance in (("rtol", rtol), ("atol", atol)):
+        if tolerance < 0:
+            raise RuntimeError(
+                f"{name} must be greater than or equal to zero, but got {tolerance:g}"
+            )
+    return _isclose(input, other, rtol, atol, equal_nan)  # type: ignore[no-any-return]
 
 
-def _truth(reduce: Any, input: Array, dim: Any, keepdim: bool) -> Array:
-    found = reduce(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
-    return found.astype(np.uint8) if input.dtype == np.uint8 else found  # bytes stay bytes, as ever
+def allclose(
+    input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> bool:
+    """Whether all elements are nearly equal: `isclose` everywhere, as a Python bool.
+
+    Arguments and errors are those of `isclose`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.allclose(minigrad.tensor([1.0]), minigrad.tensor([1.0000001]))
+        True
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.allclose.html
+    """
+    check_tensors("allclose", input=input, other=other)
+    return bool(np.all(isclose(input, other, rtol, atol, equal_nan)._array))
+
+
+def equal(input: Any, other: Any) -> bool:
+    """Whether two tensors have one shape and equal elements, as a Python bool; nan equals nothing.
+
+    Raises:
+        TypeError: one of them is no tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.equal(minigrad.tensor([1, 2]), minigrad.tensor([1, 2]))
+        True
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.equal.html
+    """
+    check_tensors("equal", input=input, other=other)
+    return input.shape == other.shape and bool(np.all(eq(input, other)._array))
+
+
+# ---------------------------------------------------------------------------------- in place
+
+
+def _written(compare: Call) -> Call:
+    """The twin of a comparison: its truth values as numbers, from which no gradient goes further.
+
+    Two rows, as in PyTorch: one to compare with a number, one with a tensor.
+    """
+    name, camel, tex = compare.__name__, compare.__name__.capitalize(), compare.op.tex  # type: ignore[attr-defined]
+
+    def with_number(input: Array, other: Any) -> Array:
+        return compare.op.forward(input, other)  # type: ignore[attr-defined]
+
+    def with_tensor(input: Array, other: Array) -> Array:
+        return compare.op.forward(input, other)  # type: ignore[attr-defined]
+
+    with_number.__name__, with_tensor.__name__ = f"_{name}_number", f"_{name}_tensor"
+    zeros = (zeros_like, r"0")
+    number_ = in_place(op(tex, name=f"{camel}Backward0", input=zeros)(with_number))
+    tensor_ = in_place(
+        elementwise(tex, name=f"{camel}Backward1", input=zeros, other=zeros)(with_tensor)
+    )
+
+    def twin(input: Any, other: Any) -> Tensor:
+        if is_tensor(other):
+            return tensor_(input, other)  # type: ignore[no-any-return]
+        if not is_number(other):
+            raise TypeError(
+                f"{name}_() received an invalid combination of arguments - got "
+                f"({type_name(other)}), but expected one of:\n * (Tensor other)\n * (Number other)"
+            )
+        return number_(input, meeting(input, other)[1])  # type: ignore[no-any-return]
+
+    twin.__name__ = twin.__qualname__ = f"{name}_"
+    twin.__doc__ = f"In-place version of `{name}`: writes 1 where it holds, elsewhere 0."
+    return twin
+
+
+eq_, ne_, lt_, le_, gt_, ge_ = map(_written, (eq, ne, lt, le, gt, ge))

@@ -6,17 +6,24 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.graph import OPS
 from ..autograd.inplace import in_place
+from ..autograd.node import OPS
 from ..autograd.record import op
-from ..autograd.wrap import wrap
+from ..autograd.wrap import is_tensor, type_name, wrap
 from ..backend import Array, device, device_of, to_device
 from .operands import check_tensors, fitted, is_number
 
 
 def zeros_like(x: Any) -> Any:
     """Zeros in the shape and type of `x`, an array or a tensor: a gradient without a history."""
-    return wrap(np.zeros_like(x._array)) if hasattr(x, "_array") else np.zeros_like(x)
+    return zeros_of(x, None)
+
+
+def zeros_of(x: Any, shape: Any) -> Any:
+    """Zeros in the type of `x`, an array or a tensor, of another shape."""
+    if hasattr(x, "_array"):
+        return wrap(np.zeros_like(x._array, shape=shape))
+    return np.zeros_like(x, shape=shape)
 
 
 @op(r"x", input=(lambda g: g, r"g"))
@@ -28,7 +35,7 @@ def clone(input: Array) -> Array:
         >>> minigrad.clone(minigrad.tensor([1.0]))
         tensor([1.])
     """
-    return input.copy()
+    return input.copy("C" if 0 in input.strides else "K")  # laid out as before, if it was dense
 
 
 @op(
@@ -89,7 +96,7 @@ def copy_(input: Any, other: Any) -> Any:
         TypeError: `other` is neither a tensor nor a number.
     """
     if is_number(other):
-        return fill_(input, other)
+        other = wrap(np.asarray(other))
     check_tensors("copy_", other=other)
     return _copy_tensor_(input, other)
 
@@ -104,7 +111,11 @@ def fill_(input: Any, value: Any) -> Any:
     """
     if is_number(value):
         return _fill_number_(input, fitted(value, input._array.dtype))
-    check_tensors("fill_", value=value)
+    if not is_tensor(value):
+        raise TypeError(
+            f"fill_() received an invalid combination of arguments - got ({type_name(value)}), but "
+            "expected one of:\n * (Tensor value)\n * (Number value)"
+        )
     if value.ndim:
         raise RuntimeError(
             "fill_ only supports 0-dimension value tensor but got tensor with "

@@ -27,6 +27,17 @@ def wrap_dim(dim: Any, ndim: int) -> int:
     return index(dim) % bound
 
 
+def own_dim(dim: Any, ndim: int) -> int:
+    """`dim` counted from the front, of a tensor that must have a dimension.
+
+    Raises:
+        IndexError: it has none, or not this one.
+    """
+    if not ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return wrap_dim(dim, ndim)
+
+
 def wrap_dims(dim: Any, ndim: int) -> tuple[int, ...]:
     """One dimension or several, counted from the front; none given means all.
 
@@ -56,6 +67,17 @@ def reduced_axes(dim: Any, ndim: int) -> tuple[int, ...]:
     return dims if ndim else ()
 
 
+def sized(sizes: Any) -> Shape:
+    """Sizes or dimensions given as a tuple or a list.
+
+    Raises:
+        TypeError: they are not, or something in it is no integer.
+    """
+    if not isinstance(sizes, (tuple, list)):
+        raise TypeError(f"must be tuple of ints, not {type(sizes).__name__}")
+    return tuple(map(index, sizes))
+
+
 def listed(sizes: tuple[Any, ...], name: str = "size") -> Shape:
     """Sizes given as ``(2, 3)`` or as ``2, 3``.
 
@@ -81,7 +103,9 @@ def inferred(shape: Shape, numel: int) -> Shape:
         RuntimeError: it cannot hold that many elements, or has two -1.
     """
     if shape.count(-1) > 1:
-        raise RuntimeError(f"only one dimension can be inferred, but the shape is {list(shape)}")
+        raise RuntimeError(
+            f"only one dimension can be inferred\nThe shape asked for is {list(shape)}."
+        )
     for place, n in enumerate(shape):
         if n < -1:
             raise RuntimeError(
@@ -96,3 +120,21 @@ def inferred(shape: Shape, numel: int) -> Shape:
     if (numel % known if -1 in shape and known else numel - known) != 0:
         raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {numel}")
     return tuple(numel // known if n == -1 else n for n in shape)
+
+
+def broadcast_shapes(a: Shape, b: Shape) -> Shape:
+    """The shape that two shapes broadcast to.
+
+    Raises:
+        RuntimeError: they do not.
+    """
+    most = max(len(a), len(b))
+    left, right = ((1,) * (most - len(shape)) + tuple(shape) for shape in (a, b))
+    for d in reversed(range(most)):
+        n, m = left[d], right[d]
+        if n != m and 1 not in (n, m):
+            raise RuntimeError(
+                f"The size of tensor a ({n}) must match the size of tensor b ({m}) at "
+                f"non-singleton dimension {d}"
+            )
+    return tuple(m if n == 1 else n for n, m in zip(left, right, strict=True))

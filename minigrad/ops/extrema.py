@@ -11,6 +11,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from .dims import Shape, wrap_dim
 from .operands import check_tensors
+from .parse import _is_int, overloaded, parsed
 from .shape import unsqueeze
 from .where import where
 
@@ -157,7 +158,11 @@ def minimum(input: Any, other: Any) -> Tensor:
     return _minimum(input, other)  # type: ignore[no-any-return]
 
 
-def max(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
+_forms = overloaded("()", "(int dim, bool keepdim)", "(Tensor other)")
+
+
+@_forms
+def max(input: Tensor, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
     """The largest element; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Over all elements, ties share the gradient evenly; along a dimension the first of them gets it.
@@ -168,6 +173,7 @@ def max(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
         input: any shape.
         dim: a dimension, or another tensor.
         keepdim: keep the reduced dimension, with size one.
+        other: the other tensor, by name.
 
     Raises:
         IndexError: there is no such dimension, or it is empty.
@@ -181,10 +187,12 @@ def max(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.max.html
     """
+    dim = dim if other is None else other
     return _extremum("max", input, dim, keepdim, (_max, _max_dim, _maximum))
 
 
-def min(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
+@_forms
+def min(input: Tensor, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
     """The smallest element; arguments, results, ties, saved values and errors are those of `max`.
 
     Example:
@@ -194,6 +202,7 @@ def min(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.min.html
     """
+    dim = dim if other is None else other
     return _extremum("min", input, dim, keepdim, (_min, _min_dim, _minimum))
 
 
@@ -201,29 +210,34 @@ def _extremum(name: str, input: Any, dim: Any, keepdim: bool, kinds: tuple[Any, 
     over_all, along, of_two = kinds
     if is_tensor(dim):
         return of_two(input, dim)
+    one_dim = _is_int(dim) and isinstance(keepdim, bool)
+    if not is_tensor(input) or not (one_dim or (dim is None and not keepdim)):
+        return NotImplemented
     if dim is not None:
         dim = wrap_dim(dim, input.ndim)
-        _check_some(name, input, dim)
+        check_some(name, input, dim)
         return along(input, dim, keepdim)
-    if is_tensor(input) and not input.numel():
+    if not input.numel():
         raise RuntimeError(
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-            f"reduction dim with the 'dim' argument. The input has shape {list(input.shape)}."
+            f"reduction dim with the 'dim' argument.\nThe input has shape {list(input.shape)}."
         )
     return over_all(input)
 
 
-def _check_some(name: str, input: Any, dim: int) -> None:
+def check_some(name: str, input: Any, dim: int) -> None:
+    """Raise unless there is something along `dim` to choose from."""
     if input.ndim and not input.shape[dim]:
         raise IndexError(
-            f"{name}(): Expected reduction dim {dim} to have non-zero size. The input has shape "
-            f"{list(input.shape)}."
+            f"{name}(): Expected reduction dim {dim} to have non-zero size.\n"
+            f"The input has shape {list(input.shape)}."
         )
 
 
 # ---------------------------------------------------------------------------------- where they lie
 
 
+@parsed
 @op(r"\arg\max_i x_i")
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Where the largest element lies: in the flattened `input`, or along `dim`; the first of ties.
@@ -247,6 +261,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
     return _place("argmax", np.argmax, input, dim, keepdim)
 
 
+@parsed
 @op(r"\arg\min_i x_i")
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Where the smallest element lies; arguments and errors are those of `argmax`.
@@ -266,10 +281,10 @@ def _place(name: str, find: Any, input: Array, dim: int | None, keepdim: bool) -
         raise RuntimeError(f"{name}(): does not support bool input")
     if dim is not None:
         dim = wrap_dim(dim, input.ndim)
-        _check_some(name, input, dim)
+        check_some(name, input, dim)
     elif not input.size:
         raise IndexError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. The input "
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0.\nThe input "
             f"has shape {list(input.shape)}."
         )
     return find(input, dim if input.ndim else None, keepdims=keepdim)

@@ -13,18 +13,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..autograd.arguments import type_name
-from ..autograd.inplace import in_place
+from ..autograd.inplace import check_apart, in_place, may_record
 from ..autograd.record import op
+from ..autograd.region import strided
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of, scatter_add
 from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
-from .key import Step, read
+from .key import Step, read, read_tensors
 from .operands import fitted, is_number
+from .parse import overloaded, parsed
 from .shape import alias, expand, reshape, unsqueeze, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+    from .parse import Tensors
 
 
 def getitem(x: Any, key: Any) -> Tensor:
@@ -96,24 +99,16 @@ def _indices(gathers: dict[int, Array]) -> tuple[Any, ...]:
 
 
 def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
+    may_record(_written_at.op, (part, value))  # type: ignore[attr-defined]
     sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
     if sole_mask and value.numel() == 1:
         value = value.to(part.dtype)
-    if value.dtype != part.dtype:
-        raise RuntimeError(
-            "Index put requires the source and destination dtypes match, got "
-            f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
-        )
-    shape = part._array[_numpy(indices)].shape
+    else:
+        check_apart(part, value)
     if value._array.shape[:1] == (1,):
         value = reshape(value, _trimmed(value._array.shape))
-    try:
-        np.broadcast_to(value._array, shape)
-    except ValueError:
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
-            f"indexing result of shape {list(shape)}"
-        ) from None
+    _check_values(part, indices, value)
+    _check_same_type(part, value)
     _write_at(part, value, indices)
 
 
@@ -144,7 +139,8 @@ def _select(input: Array, dim: int, index: int) -> Array:
     return input[(slice(None),) * dim + (index, ...)]
 
 
-def select(input: Any, dim: int, index: int) -> Tensor:
+@parsed
+def select(input: Tensor, dim: int, index: int) -> Tensor:
     """Position `index` of dimension `dim`, which disappears. A view; saves nothing.
 
     Args:
@@ -165,12 +161,13 @@ def select(input: Any, dim: int, index: int) -> Tensor:
     if not input.ndim:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     dim = wrap_dim(dim, input.ndim)
+    index = as_int(index)
     if not -input.shape[dim] <= index < input.shape[dim]:
         raise IndexError(
             f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
             f"dimension {dim}"
         )
-    return _select(input, dim, as_int(index))  # type: ignore[no-any-return]
+    return _select(input, dim, index)  # type: ignore[no-any-return]
 
 
 def _slice_vjp(g: Any, input_shape: Shape, dim: int, start: int, end: int, step: int) -> Any:
@@ -184,7 +181,11 @@ def slice_(input: Array, dim: int, start: int, end: int, step: int) -> Array:
     return input[(slice(None),) * dim + (slice(start, end, step),)]
 
 
-def narrow(input: Any, dim: int, start: Any, length: int) -> Tensor:
+@overloaded(
+    "(Tensor input, int dim, Tensor start, int length)",
+    "(Tensor input, int dim, int start, int length)",
+)
+def narrow(input: Any, dim: int, start: int, length: int) -> Tensor:
     """`length` positions of dimension `dim`, from `start` on. A view; saves nothing.
 
     Args:
@@ -257,9 +258,18 @@ def put_at(input: Array, indices: Array, shape: Shape) -> Array:
     values=(lambda g, indices: take_at(g, indices), r"g"),
 )
 def _written_at(input: Array, values: Array, indices: Array) -> Array:
-    out = input.copy()
+    out = _copied(input)
     out[_numpy(indices)] = values
     return out
+
+
+def _copied(input: Array) -> Array:
+    """A copy in which what stands in several places, having been expanded, still does."""
+    if 0 not in input.strides:
+        return input.copy()
+    once = input[tuple(slice(0, 1) if s == 0 else slice(None) for s in input.strides)].copy()
+    strides = [0 if s == 0 else t // input.itemsize for s, t in zip(input.strides, once.strides)]
+    return strided(once, input.shape, tuple(strides))
 
 
 @op(r"x", name="IndexPutBackward0", input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
@@ -270,4 +280,89 @@ def _zeroed_at(input: Array, indices: Any) -> Array:
     return out
 
 
-_write_at = in_place(_written_at)
+@op(
+    r"x",
+    name="IndexPutBackward0",
+    input=(lambda g: g, r"g"),
+    values=(lambda g, indices: take_at(g, indices), r"g"),
+)
+def _added_at(input: Array, values: Array, indices: Array) -> Array:
+    out = input.copy()
+    scatter_add(out, _numpy(indices), values)
+    return out
+
+
+_write_at, _add_at = map(in_place, (_written_at, _added_at))
+
+
+@parsed
+def index_put(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
+    """`input` with `values` at `indices`: what ``x[indices] = values`` writes, as a copy.
+
+    Saves `indices`.
+
+    Args:
+        input: any shape but ``()``.
+        indices: a tuple of integer tensors or masks, which broadcast.
+        values: of the type of `input`; broadcasts to the shape of ``x[indices]``.
+        accumulate: add to what is there; where a place is named twice, both count.
+
+    Raises:
+        IndexError: `indices` are too many, do not broadcast, or lead out of `input`.
+        RuntimeError: `values` has another type or does not fit.
+
+    Example:
+        >>> import minigrad
+        >>> places = (minigrad.tensor([0, 2]),)
+        >>> minigrad.index_put(minigrad.zeros(3), places, minigrad.tensor([1.0, 2.0]))
+        tensor([1., 0., 2.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_put_.html
+    """
+    row = _added_at if accumulate else _written_at
+    return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
+
+
+@parsed
+def index_put_(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
+    """In-place version of `index_put`: writes into `input` and returns it."""
+    row = _add_at if accumulate else _write_at
+    return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
+
+
+def _placed(input: Any, indices: Any, values: Any) -> tuple[Any, ...]:
+    """`indices` as an operation takes them, if `values` can stand there."""
+    if not isinstance(indices, (tuple, list)):
+        raise TypeError(f"indices must be tuple of Tensors, not {type_name(indices)}")
+    for place, x in enumerate(indices):
+        if not is_tensor(x):
+            raise TypeError(
+                f"expected Tensor as element {place} in argument 1, but got {type_name(x)}"
+            )
+    if not indices:
+        raise RuntimeError(
+            "sym_strides() called on an undefined Tensor\n`indices` must hold one tensor or more."
+        )
+    _check_same_type(input, values)
+    found = _indices(read_tensors(tuple(x._array for x in indices), input._array.shape))
+    _check_values(input, found, values)
+    return found
+
+
+def _check_same_type(part: Any, value: Any) -> None:
+    if value.dtype != part.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
+        )
+
+
+def _check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
+    shape = part._array[_numpy(indices)].shape
+    try:
+        np.broadcast_to(value._array, shape)
+    except ValueError:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
+            f"indexing result of shape {list(shape)}"
+        ) from None

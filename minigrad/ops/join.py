@@ -12,12 +12,14 @@ from ..autograd.record import op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import of, result_type
-from .dims import Shape, wrap_dim
+from .dims import Shape, own_dim, wrap_dim
 from .index import select, slice_
-from .shape import view_op
+from .parse import parsed, wrong_element
+from .shape import reshape, unsqueeze, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+    from .parse import Tensors
 
 
 @op(
@@ -43,7 +45,8 @@ def _pieces(g: Any, dim: int, sizes: Sequence[int], cut: Any = slice_) -> list[A
     return [cut(g, dim, end - size, end, 1) for size, end in zip(sizes, ends, strict=True)]
 
 
-def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+@parsed
+def cat(tensors: Tensors, dim: int = 0) -> Tensor:
     """Tensors side by side along the existing dimension `dim`. Saves nothing.
 
     Args:
@@ -95,7 +98,8 @@ def _check_meets(first: Shape, shape: Shape, dim: int, place: int) -> None:
             )
 
 
-def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+@parsed
+def stack(tensors: Tensors, dim: int = 0) -> Tensor:
     """Tensors of one shape along a new dimension `dim`. Saves nothing.
 
     Args:
@@ -125,6 +129,60 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
             )
     dim = wrap_dim(dim, len(first) + 1)
     return _stack(*tensors, dim=dim, count=len(tensors))  # type: ignore[no-any-return]
+
+
+@parsed
+def hstack(tensors: Tensors) -> Tensor:
+    """Tensors side by side: along the second dimension, or the only one. Saves nothing.
+
+    Args:
+        tensors: one or more, of equal shape but for that dimension; a 0-d one counts as ``(1,)``.
+
+    Raises:
+        RuntimeError: there are none, or their shapes differ elsewhere.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.hstack((minigrad.zeros(2, 1), minigrad.ones(2, 2)))
+        tensor([[0., 1., 1.],
+                [0., 1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.hstack.html
+    """
+    rows = [_with_dims(x, 1) for x in _alike("hstack", tensors)]
+    if not rows:
+        raise RuntimeError("hstack expects a non-empty TensorList")
+    return cat(rows, min(rows[0].ndim - 1, 1))
+
+
+@parsed
+def vstack(tensors: Tensors) -> Tensor:
+    """Tensors one below the other: along the first of two dimensions or more. Saves nothing.
+
+    Args:
+        tensors: one or more, of equal shape but for that dimension; ``(N,)`` counts as ``(1, N)``.
+
+    Raises:
+        RuntimeError: there are none, or their shapes differ elsewhere.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.vstack((minigrad.zeros(2), minigrad.ones(2)))
+        tensor([[0., 0.],
+                [1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
+    """
+    rows = [_with_dims(x, 2) for x in _alike("vstack", tensors)]
+    if not rows:
+        raise RuntimeError("vstack expects a non-empty TensorList")
+    return cat(rows, 0)
+
+
+def _with_dims(x: Any, least: int) -> Any:
+    if not x.ndim:
+        return reshape(x, (1,) * least)
+    return unsqueeze(x, 0) if x.ndim < least else x
 
 
 def _alike(name: str, tensors: Any) -> list[Any]:
@@ -220,12 +278,10 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
 
 
 def _check_sizes(sizes: list[int], total: int, dim: int) -> None:
-    for place, n in enumerate(sizes):
-        if not hasattr(n, "__index__"):
-            raise TypeError(
-                "split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, "
-                f"but found element of type {type(n).__name__} at pos {place}"
-            )
+    wrong = wrong_element(sizes)
+    if wrong is not None:
+        position = "" if wrong.startswith("failed") else "(position 2) "
+        raise TypeError(f"split_with_sizes(): argument 'split_sizes' {position}{wrong}")
     if any(n < 0 for n in sizes):
         raise RuntimeError(
             "split_with_sizes expects split_sizes have only non-negative entries, but got "
@@ -238,7 +294,8 @@ def _check_sizes(sizes: list[int], total: int, dim: int) -> None:
         )
 
 
-def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+@parsed
+def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """`input` in at most `chunks` pieces of one size along `dim`, the last one smaller. Views.
 
     Args:
@@ -265,7 +322,8 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     return split(input, -(-total // chunks) if total else [0] * chunks, dim)
 
 
-def unbind(input: Any, dim: int = 0) -> tuple[Tensor, ...]:
+@parsed
+def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     """The slices of `input` along `dim`, which disappears: what iterating a tensor gives. Views.
 
     Args:
@@ -282,6 +340,4 @@ def unbind(input: Any, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.unbind.html
     """
-    if not input.ndim:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    return _unbind(input, wrap_dim(dim, input.ndim))  # type: ignore[no-any-return]
+    return _unbind(input, own_dim(dim, input.ndim))  # type: ignore[no-any-return]

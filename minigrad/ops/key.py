@@ -51,6 +51,24 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
     return reader.steps, reader.gathers
 
 
+def read_tensors(indices: tuple[Any, ...], shape: Shape) -> dict[int, Any]:
+    """The arrays to gather with, where a key is a tuple of arrays and nothing else.
+
+    Raises:
+        IndexError: they are too many, do not broadcast, or lead out of the tensor.
+    """
+    parts = [_array(part) for part in indices]
+    parts = [part if _is_mask(part) else np.atleast_1d(part) for part in parts]
+    count = sum(_consumed(part) for part in parts)
+    if count > len(shape):
+        raise IndexError(f"too many indices for tensor of dimension {len(shape)} (got {count})")
+    reader = _Reader(shape, 0, sole=False)
+    for part in parts:
+        reader.take(part)
+    reader.check_gathers()
+    return reader.gathers
+
+
 def _parts(key: Any) -> list[Any]:
     """The parts between the commas, with arrays for lists, tensors and bools."""
     if isinstance(key, tuple):

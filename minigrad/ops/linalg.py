@@ -7,18 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.inplace import in_place
 from ..autograd.record import explained, op
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
 from .operands import check_tensors, fitted
+from .parse import parsed, parsed_row
 from .shape import _unsafe_view, expand, reshape, unsqueeze
 from .turn import t, transpose
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+    from .parse import Number
 
 
+@parsed_row
 @op(
     r"X\,Y",
     input=(lambda g, mat2: mm(g, t(mat2)), r"g\,Y^{\top}"),
@@ -48,6 +52,7 @@ def mm(input: Array, mat2: Array) -> Array:
     return input @ mat2
 
 
+@parsed_row
 @op(
     r"X\,v",
     input=(lambda g, vec: mul(unsqueeze(g, 1), vec), r"g\,v^{\top}"),
@@ -82,6 +87,7 @@ def mv(input: Array, vec: Array) -> Array:
     return input @ vec
 
 
+@parsed_row
 @op(
     r"x \cdot y",
     input=(lambda g, tensor: g * tensor, r"g\,y"),
@@ -115,6 +121,37 @@ def dot(input: Array, tensor: Array) -> Array:
     return input @ tensor
 
 
+@parsed
+def outer(input: Tensor, vec2: Tensor) -> Tensor:
+    """Every product of an element of one vector with one of the other: a column times a row.
+
+    Saves each vector whose partner needs a gradient.
+
+    Args:
+        input: ``(N,)``.
+        vec2: ``(M,)``.
+
+    Returns:
+        ``(N, M)``.
+
+    Raises:
+        RuntimeError: one is not a vector.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.outer(minigrad.tensor([1, 2]), minigrad.tensor([3, 4]))
+        tensor([[3, 4],
+                [6, 8]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.outer.html
+    """
+    for name, x in (("self", input), ("vec2", vec2)):
+        if x.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
+    return mul(reshape(input, (input.shape[0], 1)), vec2)  # type: ignore[no-any-return]
+
+
+@parsed_row
 @op(
     r"X\,Y",
     input=(lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), r"g\,Y^{\top}"),
@@ -177,6 +214,7 @@ def _addmm_scaled(input: Array, mat1: Array, mat2: Array, *, beta: Any, alpha: A
     return _added(mat1 @ mat2 * fitted(alpha, input.dtype), scaled)
 
 
+@parsed
 def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
     """``beta * input + alpha * mat1 @ mat2`` in one step: what a linear layer computes.
 
@@ -209,6 +247,26 @@ def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) ->
     return _addmm_scaled(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
+_addmm_, _addmm_scaled_ = map(in_place, (_addmm, _addmm_scaled))
+
+
+@parsed
+def addmm_(
+    input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1
+) -> Tensor:
+    """In-place version of `addmm`: writes into `input`, of shape ``(N, P)``, and returns it."""
+    _check_addmm(input._array, mat1._array, mat2._array)
+    size = [mat1.shape[0], mat2.shape[1]]
+    if list(input.shape) != size:
+        raise RuntimeError(
+            f"Bad in-place call: input tensor size {list(input.shape)} and output tensor size "
+            f"{size} should match"
+        )
+    if beta == 1 and alpha == 1:
+        return _addmm_(input, mat1, mat2)  # type: ignore[no-any-return]
+    return _addmm_scaled_(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+
+
 def _added(product: Array, input: Array) -> Array:
     try:
         product += input  # into memory that nobody else has seen
@@ -237,7 +295,8 @@ def _refuse_addmm(input: Array, mat1: Array, mat2: Array) -> None:
     _check_meet(mat1, mat2)
 
 
-def matmul(input: Any, other: Any) -> Tensor:
+@parsed
+def matmul(input: Any, other: Tensor) -> Tensor:
     """The product of vectors, matrices, or batches of matrices: what ``input @ other`` means.
 
     Two vectors give their inner product, a matrix and a vector a vector; dimensions before the last

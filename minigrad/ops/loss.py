@@ -14,6 +14,9 @@ import numpy as np
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of
+from .elementwise import abs, sign
+from .reduce import wide
+from .where import where
 
 NONE, MEAN, SUM = 0, 1, 2  # PyTorch's numbers for "none", "mean", "sum"
 
@@ -29,6 +32,7 @@ def _mse_vjp(g: Any, input: Any, target: Any, reduction: int) -> Any:
 
 @op(
     r"\tfrac{1}{n} \textstyle\sum (x - y)^2",
+    to_float=True,
     input=(_mse_vjp, r"2 g (x - y) / n"),
     target=(
         lambda g, input, target, reduction: _mse_vjp(g, target, input, reduction),
@@ -38,10 +42,49 @@ def _mse_vjp(g: Any, input: Any, target: Any, reduction: int) -> Any:
 def mse_loss(input: Array, target: Array, reduction: int) -> Array:
     """``(input - target)²``, or its mean, or its sum. Saves both."""
     difference = input - target
-    squares = difference * difference
+    return reduced(difference * difference, reduction)
+
+
+def reduced(losses: Array, reduction: int) -> Array:
+    """What each element loses; or the mean of that, or the sum."""
     if reduction == NONE:
-        return squares
-    return squares.sum() / squares.dtype.type(squares.size if reduction == MEAN else 1)
+        return losses
+    total = losses.sum(dtype=wide(losses.dtype))
+    divisor = total.dtype.type(losses.size if reduction == MEAN else 1)
+    return (total / divisor).astype(losses.dtype, copy=False)
+
+
+def _smooth_l1_vjp(g: Any, input: Any, target: Any, reduction: int, beta: float) -> Any:
+    """1, or -1; near 0, where the loss is a parabola, (x - y)/beta; and for a mean its n-th part."""
+    difference = input - target
+    slope = where(abs(difference) < beta, difference / beta, sign(difference))
+    return slope * share_of(g, input, reduction)
+
+
+def share_of(g: Any, input: Any, reduction: int) -> Any:
+    """The gradient that each element of `input` gets a part of."""
+    return g / max(math.prod(input.shape), 1) if reduction == MEAN else g
+
+
+@op(
+    r"\tfrac{1}{n} \textstyle\sum \begin{cases} (x-y)^2 / 2\beta & |x-y| < \beta \\ "
+    r"|x-y| - \beta/2 & \text{else} \end{cases}",
+    name="SmoothL1LossBackward0",
+    to_float=True,
+    input=(_smooth_l1_vjp, r"g \max(-1, \min(1, (x-y)/\beta)) / n"),
+    target=(
+        lambda g, input, target, reduction, beta: _smooth_l1_vjp(g, target, input, reduction, beta),
+        r"g \max(-1, \min(1, (y-x)/\beta)) / n",
+    ),
+)
+def smooth_l1_loss(input: Array, target: Array, reduction: int, beta: float) -> Array:
+    """``|input - target|`` with its tip rounded off up to `beta`; or the mean, or the sum.
+
+    Saves both.
+    """
+    distance = np.abs(input - target)
+    rounded = distance * distance * (0.5 / beta)
+    return reduced(np.where(distance < beta, rounded, distance - 0.5 * beta), reduction)
 
 
 # ---------------------------------------------------------------------------------- classification
@@ -125,7 +168,7 @@ def _check_bounds(classes: Array, count: int) -> None:
     if classes.size and (classes.min() < 0 or classes.max() >= count):
         wrong = np.extract((classes < 0) | (classes >= count), classes)[0]
         raise IndexError(
-            f"Target {wrong} is out of bounds. The input has {count} scores for each sample, so a "
+            f"Target {wrong} is out of bounds.\nThe input has {count} scores for each sample, so a "
             "target is at least 0 and less than that."
         )
 

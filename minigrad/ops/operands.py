@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import update_wrapper
 from math import isfinite
 from typing import Any
 
@@ -10,6 +12,8 @@ import numpy as np
 from ..autograd.arguments import cast, type_name
 from ..autograd.wrap import is_tensor, wrap
 from ..dtype import of, result_type
+
+Call = Callable[..., Any]
 
 
 def is_number(x: Any) -> bool:
@@ -47,16 +51,69 @@ def meeting(input: Any, number: Any) -> tuple[Any, Any]:
 
 def check_stays(input: Any, number: Any) -> None:
     """Raise unless what `input` makes with `number` can be written back into `input`."""
-    common = result_type(input._array, pythonic(number))
-    if common.kind == "f" != input._array.dtype.kind:
+    own, common = input._array.dtype, result_type(input._array, pythonic(number))
+    if rank(common) > rank(own):
         raise RuntimeError(
-            f"result type {of(common).kind} can't be cast to the desired output type "
-            f"{input.dtype.kind}"
+            f"result type {of(common).kind} can't be cast to the desired output type {of(own).kind}"
         )
 
 
-def fitted(number: Any, dtype: np.dtype[Any]) -> Any:
+def rank(dtype: np.dtype[Any]) -> int:
+    """0 for bools, 1 for integers, 2 for floating point: what a higher one cannot be cast to."""
+    return {"b": 0, "f": 2}.get(dtype.kind, 1)
+
+
+def check_kind(kernel: str, array: Any, kinds: str) -> None:
+    """Raise PyTorch's error, which names its `kernel`, unless the type of `array` is of `kinds`.
+
+    Args:
+        kernel: what PyTorch calls its loop over the elements.
+        array: what an operation was called with.
+        kinds: some of ``"biuf"``: bool, signed, unsigned, floating point.
+    """
+    if array.dtype.kind not in kinds:
+        advice = (
+            "Convert it first: x.float()." if "f" in kinds else "A comparison gives bools: x > 0."
+        )
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for '{of(array.dtype).kind}'\n{advice}"
+        )
+
+
+def tensors_only(call: Call) -> Call:
+    """`call`, an operation on two operands, refusing numbers; ``method`` is the method's form."""
+    name = call.__name__
+
+    def function(input: Any, other: Any) -> Any:
+        check_tensors(name, input=input, other=other)
+        return call(input, other)
+
+    def method(input: Any, other: Any) -> Any:
+        check_tensors(name, other=other)
+        return call(input, other)
+
+    function = update_wrapper(function, call)
+    function.method = update_wrapper(method, call)  # type: ignore[attr-defined]
+    return function
+
+
+def bare(x: Any) -> Any:
+    """The array of a tensor; an array itself: for a rule that has to look at numbers."""
+    return x._array if is_tensor(x) else x
+
+
+def constant(array: Any, like: Any) -> Any:
+    """What a rule computed on bare arrays, as a tensor where the rule runs on tensors as `like`."""
+    return wrap(array) if is_tensor(like) else array
+
+
+def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
     """A Python number in the NumPy type `dtype`, cut off where it has more digits.
+
+    Args:
+        number: a number of Python's or NumPy's.
+        dtype: the type.
+        called: what an error calls the type; by default as C++ does.
 
     Raises:
         RuntimeError: it lies outside of what the type can hold.
@@ -66,11 +123,12 @@ def fitted(number: Any, dtype: np.dtype[Any]) -> Any:
         return np.bool_(number)
     limits: Any = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
     low, high = pythonic(limits.min), pythonic(limits.max)
-    bottom = -high if dtype.kind == "u" else low  # a negative number counts from the top in uint8
+    wraps = dtype.kind == "u" and not isinstance(number, float)
+    bottom = -high if wraps else low  # a negative integer counts from the top in uint8
     if not (bottom <= number <= high or (dtype.kind == "f" and not isfinite(number))):
         raise RuntimeError(
-            f"value cannot be converted to type {_c_name(dtype)} without overflow: {number} does "
-            f"not lie between {low} and {high}"
+            f"value cannot be converted to type {called or _c_name(dtype)} without overflow\n"
+            f"{number} does not lie between {low} and {high}."
         )
     if dtype.kind == "f":
         return dtype.type(number)
@@ -78,4 +136,4 @@ def fitted(number: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def _c_name(dtype: np.dtype[Any]) -> str:
-    return of(dtype).cpp if dtype.kind == "f" else f"{dtype.name}_t"
+    return of(dtype).cpp if dtype.kind == "f" or dtype.name == "int32" else f"{dtype.name}_t"

@@ -13,6 +13,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, as_array
 from ..dtype import dtype as DType
 from .dims import Shape, reduced_axes, wrap_dims
+from .parse import overloaded
 from .shape import expand, reshape
 
 if TYPE_CHECKING:
@@ -27,28 +28,57 @@ def _everywhere(g: Any, input_shape: Shape) -> Any:
 
 
 @op(r"\sum_i x_i", name="SumBackward0", input=(_everywhere, r"g"))
-def _sum(input: Array) -> Array:
-    return np.sum(input, dtype=_sum_type(input))
+def _sum(input: Array, dtype: Any = None) -> Array:
+    if dtype is None:
+        return np.sum(input, dtype=sum_type(input))
+    return _sum_as(input, None, False, dtype)
 
 
-def _spread(g: Any, input_shape: Shape, dim: Any, keepdim: bool) -> Any:
-    """One value for each group of elements, seen by all of its group."""
+def restored(x: Any, input_shape: Shape, dim: Any) -> Any:
+    """What a reduction gave, with the dimensions that it reduced back again, of size one."""
     dims = wrap_dims(dim, len(input_shape))
-    kept = tuple(1 if d in dims else n for d, n in enumerate(input_shape))
-    return expand(reshape(g, kept), input_shape)
+    return reshape(x, tuple(1 if d in dims else n for d, n in enumerate(input_shape)))
+
+
+def _spread(g: Any, input_shape: Shape, dim: Any) -> Any:
+    """One value for each group of elements, seen by all of its group."""
+    return expand(restored(g, input_shape, dim), input_shape)
 
 
 @op(r"\sum_i x_i", name="SumBackward1", input=(_spread, r"g"))
-def _sum_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
-    return np.sum(input, reduced_axes(dim, input.ndim), keepdims=keepdim, dtype=_sum_type(input))
+def _sum_dim(input: Array, dim: Any, keepdim: bool = False, dtype: Any = None) -> Array:
+    axes = reduced_axes(dim, input.ndim)
+    if dtype is None:
+        return np.sum(input, axes, keepdims=keepdim, dtype=sum_type(input))
+    return _sum_as(input, axes, keepdim, dtype)
 
 
-def _sum_type(input: Array) -> Any:
+def _sum_as(input: Array, axes: Any, keepdim: bool, dtype: Any) -> Array:
+    input = input.astype(dtype, copy=False)
+    return np.sum(input, axes, keepdims=keepdim, dtype=sum_type(input)).astype(dtype, copy=False)
+
+
+def sum_type(input: Array) -> Any:
+    """The type that the elements of `input` are added up, or multiplied, in."""
     return input.dtype if input.dtype.kind == "f" else np.int64
 
 
+def in_type(row: Any, input: Any, dtype: DType | None, *args: Any) -> Any:
+    """``row(input, *args)`` computed in `dtype`; the gradient comes back in the type of `input`."""
+    if dtype is None:
+        return row(input, *args)
+    out = row(input, *args, dtype=dtype.numpy)
+    if out._edge is not None and out.dtype != input.dtype:
+        out._edge[0].casts = (input._array.dtype,)
+    return out
+
+
+_forms = overloaded("(*, dtype dtype)", "(IntOrShape dim, bool keepdim, *, dtype dtype)")
+
+
+@_forms
 def sum(
-    input: Any, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
+    input: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Tensor:
     """The sum of all elements, or along `dim`. Saves nothing.
 
@@ -68,10 +98,15 @@ def sum(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.sum.html
     """
-    if dtype is not None:
-        input = input.to(dtype)
-    total = _sum(input) if dim is None else _sum_dim(input, dim, keepdim)
-    return total if dtype is None else total.to(dtype)  # type: ignore[no-any-return]
+    if dim is None and not keepdim:
+        return in_type(_sum, input, dtype)  # type: ignore[no-any-return]
+    if not _is_dim(dim):
+        return NotImplemented  # type: ignore[no-any-return]
+    return in_type(_sum_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]
+
+
+def _is_dim(dim: Any) -> bool:
+    return dim is None or isinstance(dim, (tuple, list)) or hasattr(dim, "__index__")
 
 
 def _mean_vjp(g: Any, input_shape: Shape) -> Any:
@@ -79,36 +114,41 @@ def _mean_vjp(g: Any, input_shape: Shape) -> Any:
 
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward0", input=(_mean_vjp, r"g / n"))
-def _mean(input: Array) -> Array:
-    return _quotient(np.sum(input, dtype=_wide(input)), input.size, input.dtype)
+def _mean(input: Array, dtype: Any = None) -> Array:
+    dtype = dtype or input.dtype
+    return _quotient(np.sum(input, dtype=wide(dtype)), input.size, dtype)
 
 
-def _mean_dim_vjp(g: Any, input_shape: Shape, dim: Any, keepdim: bool) -> Any:
-    return _spread(g / _count(input_shape, dim), input_shape, dim, keepdim)
+def mean_vjp(g: Any, input_shape: Shape, dim: Any) -> Any:
+    """The rule of a mean along `dim`: each element counts for one of n."""
+    return _spread(g / count(input_shape, dim), input_shape, dim)
 
 
-@op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(_mean_dim_vjp, r"g / n"))
-def _mean_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
-    total = np.sum(input, reduced_axes(dim, input.ndim), keepdims=keepdim, dtype=_wide(input))
-    return _quotient(total, _count(input.shape, dim), input.dtype)
+@op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(mean_vjp, r"g / n"))
+def _mean_dim(input: Array, dim: Any, keepdim: bool = False, dtype: Any = None) -> Array:
+    """The mean along `dim`. Saves nothing."""
+    dtype = dtype or input.dtype
+    total = np.sum(input, reduced_axes(dim, input.ndim), keepdims=keepdim, dtype=wide(dtype))
+    return _quotient(total, count(input.shape, dim), dtype)
 
 
-def _wide(input: Array) -> Any:
+def wide(dtype: Any) -> Any:
     """The type to add up in: float16 overflows at 65520, long before a mean does."""
-    return np.float32 if input.dtype == np.float16 else input.dtype
+    return np.float32 if dtype == np.float16 else dtype
 
 
 def _quotient(total: Array, count: int, dtype: Any) -> Array:
     return (total / total.dtype.type(count)).astype(dtype, copy=False)
 
 
-def _count(shape: Shape, dim: Any) -> int:
+def count(shape: Shape, dim: Any) -> int:
     """How many elements are reduced to one."""
     return prod(shape[d] for d in wrap_dims(dim, len(shape))) if shape else 1
 
 
+@_forms
 def mean(
-    input: Any, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
+    input: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Tensor:
     """The mean of all elements, or along `dim`; nan for none at all. Saves nothing.
 
@@ -129,11 +169,15 @@ def mean(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.mean.html
     """
-    if dtype is not None:
-        input = input.to(dtype)
-    elif is_tensor(input) and not input.is_floating_point():
+    if not _is_dim(dim):
+        return NotImplemented  # type: ignore[no-any-return]
+    met = dtype or input.dtype
+    if not met.is_floating_point:
+        which = "Input" if dtype is None else "Optional"
         raise RuntimeError(
-            "mean(): could not infer output dtype. Input dtype must be either a floating point or "
-            f"complex dtype. Got: {input.dtype.kind}"
+            f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
+            f"or complex dtype. Got: {met.kind}"
         )
-    return _mean(input) if dim is None else _mean_dim(input, dim, keepdim)  # type: ignore[no-any-return]
+    if dim is None and not keepdim:
+        return in_type(_mean, input, dtype)  # type: ignore[no-any-return]
+    return in_type(_mean_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]

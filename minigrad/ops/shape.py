@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.arguments import type_name
-from ..autograd.graph import OPS
+from ..autograd.node import OPS
 from ..autograd.record import op
 from ..autograd.region import same_memory, strided
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import of
 from .copy import clone
-from .dims import Shape, inferred, listed, wrap_dim, wrap_dims
+from .dims import Shape, inferred, own_dim, sized, wrap_dim, wrap_dims
+from .parse import overloaded, parsed, parsed_row
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+    from .parse import IntOrShape
 
 Call = Callable[..., Any]
 
@@ -35,13 +36,14 @@ def _reshaped(g: Any, input_shape: Shape) -> Any:
     return reshape(g, input_shape)
 
 
+@overloaded("(minigrad.dtype dtype)", "(tuple of ints size)")
 @view_op(r"x", name="ViewBackward0", input=(_reshaped, r"g"))
-def view(input: Array, shape: Shape) -> Array:
+def view(input: Array, size: Shape) -> Array:
     """The same elements in another shape, on the same memory. Saves nothing.
 
     Args:
         input: any shape.
-        shape: the new one; one -1 in it is worked out.
+        size: the new one; one -1 in it is worked out.
 
     Raises:
         RuntimeError: the number of elements differs, or the memory is not laid out for it.
@@ -52,7 +54,7 @@ def view(input: Array, shape: Shape) -> Array:
         tensor([[0, 1, 2],
                 [3, 4, 5]])
     """
-    out = np.reshape(input, inferred(shape, input.size))
+    out = np.reshape(input, inferred(sized(size), input.size))
     if same_memory(out, input) or not input.size:
         return out
     raise RuntimeError(
@@ -67,6 +69,7 @@ def _unsafe_view(input: Array, shape: Shape) -> Array:
     return np.reshape(input, shape)
 
 
+@parsed
 def reshape(input: Any, shape: Shape) -> Tensor:
     """The same elements in another shape: a view where the memory allows it, else a copy.
 
@@ -87,19 +90,15 @@ def reshape(input: Any, shape: Shape) -> Tensor:
     """
     if not is_tensor(input):  # inside a rule
         return np.reshape(input, shape)  # type: ignore[return-value]
-    if not isinstance(shape, (tuple, list)):
-        raise TypeError(
-            "reshape(): argument 'shape' (position 2) must be tuple of ints, "
-            f"not {type_name(shape)}"
-        )
     input._share()
-    shape = inferred(listed((shape,), "shape"), input._array.size)
+    shape = inferred(sized(shape), input._array.size)
     if same_memory(np.reshape(input._array, shape), input._array) or not input._array.size:
         return view(input, shape)  # type: ignore[no-any-return]
     return _unsafe_view(clone(input), shape)  # type: ignore[no-any-return]
 
 
-def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+@parsed
+def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """The dimensions from `start_dim` to `end_dim` made one.
 
     Args:
@@ -122,12 +121,57 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if start == end and input.ndim:
-        return input  # type: ignore[no-any-return]
+        return input
     shape = tuple(input.shape)
     return reshape(input, (*shape[:start], int(np.prod(shape[start : end + 1])), *shape[end + 1 :]))
 
 
-@view_op(r"x", input=(lambda g, dim: squeeze(g, dim), r"g"))
+@parsed
+def unflatten(input: Tensor, dim: int, sizes: Shape) -> Tensor:
+    """The dimension `dim` made several: the inverse of `flatten`. A view; saves nothing.
+
+    Args:
+        input: any shape but ``()``.
+        dim: a dimension.
+        sizes: what its size is the product of; one -1 is worked out.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `sizes` is empty, or has another product.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.unflatten(minigrad.zeros(2, 6), 1, (2, 3)).shape
+        minigrad.Size([2, 2, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.unflatten.html
+    """
+    shape, dim = tuple(input.shape), wrap_dim(dim, input.ndim)
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    parts = _factors(tuple(sizes), shape, dim)
+    return view(input, (*shape[:dim], *parts, *shape[dim + 1 :]))  # type: ignore[no-any-return]
+
+
+def _factors(sizes: Shape, shape: Shape, dim: int) -> Shape:
+    try:
+        return inferred(sizes, shape[own_dim(dim, len(shape))])
+    except (RuntimeError, IndexError) as error:
+        words = f"unflatten got an unexpected error:\n{error}"
+        if "is invalid for input" in words:
+            words = (
+                f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim "
+                f"{dim} ({shape[dim]}) in the input tensor"
+            )
+        raise RuntimeError(words) from None
+
+
+def _squeezed_again(g: Any, dim: int) -> Any:
+    return squeeze(g, dim)
+
+
+@parsed_row
+@view_op(r"x", input=(_squeezed_again, r"g"))
 def unsqueeze(input: Array, dim: int) -> Array:
     """A new dimension of size one at `dim`. A view; saves nothing.
 
@@ -139,7 +183,13 @@ def unsqueeze(input: Array, dim: int) -> Array:
         >>> minigrad.unsqueeze(minigrad.tensor([1, 2]), 1).shape
         minigrad.Size([2, 1])
     """
-    return np.expand_dims(input, wrap_dim(dim, input.ndim + 1))
+    dim = wrap_dim(dim, input.ndim + 1)
+    shape = (*input.shape[:dim], 1, *input.shape[dim:])
+    if input.flags.c_contiguous:
+        return input.reshape(shape)
+    strides = [s // input.itemsize for s in input.strides]
+    strides.insert(dim, input.shape[dim] * strides[dim] if dim < input.ndim else 1)
+    return strided(input, shape, tuple(strides))
 
 
 @view_op(r"x", name="SqueezeBackward0", input=(_reshaped, r"g"))
@@ -161,7 +211,8 @@ def _squeezed(input: Array, dims: Shape) -> Array:
     return np.squeeze(input, tuple(d for d in dims if input.ndim and input.shape[d] == 1))
 
 
-def squeeze(input: Any, dim: Any = None) -> Tensor:
+@overloaded("(Tensor input)", "(Tensor input, int dim)", "(Tensor input, tuple of ints dim)")
+def squeeze(input: Any, dim: IntOrShape = None) -> Tensor:
     """`input` without its dimensions of size one, or without those named. A view; saves nothing.
 
     Args:
@@ -188,15 +239,16 @@ def squeeze(input: Any, dim: Any = None) -> Tensor:
 # ---------------------------------------------------------------------------------- broadcasting
 
 
+@parsed_row
 @view_op(r"x", input=(lambda g: g, r"\sum g"))
-def expand(input: Array, shape: Shape) -> Array:
+def expand(input: Array, size: Shape) -> Array:
     """`input` seen in a larger shape, without copying: the same element stands in several places.
 
     Its gradient is the sum over those places: the node undoes broadcasting. Saves nothing.
 
     Args:
         input: any shape.
-        shape: the larger one; -1 keeps a dimension's size.
+        size: the larger one; -1 keeps a dimension's size.
 
     Raises:
         RuntimeError: a dimension that is not of size one would have to change.
@@ -207,6 +259,7 @@ def expand(input: Array, shape: Shape) -> Array:
         tensor([[1, 1, 1],
                 [2, 2, 2]])
     """
+    shape = sized(size)
     new = len(shape) - input.ndim
     if new < 0:
         raise RuntimeError(
@@ -230,7 +283,26 @@ def expand(input: Array, shape: Shape) -> Array:
             f"The expanded size of the tensor ({min(sizes)}) isn't allowed in a leading, "
             f"non-existing dimension {sizes.index(min(sizes))}"
         )
+    for place in reversed(range(new)):  # a new dimension of size one has the stride it would have
+        if sizes[place] == 1:
+            beyond = place + 1 < len(sizes)
+            strides[place] = sizes[place + 1] * strides[place + 1] if beyond else 1
     return strided(input, tuple(sizes), tuple(strides))
+
+
+@parsed
+def broadcast_to(input: Tensor, size: Shape) -> Tensor:
+    """`input` seen in a larger shape: `expand` under NumPy's name. A view; saves nothing.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.broadcast_to(minigrad.tensor([1, 2]), (2, 2))
+        tensor([[1, 2],
+                [1, 2]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.broadcast_to.html
+    """
+    return expand(input, sized(size))  # type: ignore[no-any-return]
 
 
 @view_op(r"x", input=(lambda g: g, r"g"))

@@ -10,9 +10,10 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import dtype as DType
 from ..dtype import of
-from .dims import wrap_dim
-from .elementwise import exp
-from .reduce import _sum_dim
+from .dims import reduced_axes, wrap_dim
+from .exponential import exp
+from .parse import IntOrShape, parsed
+from .reduce import _sum_dim, restored
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -108,6 +109,55 @@ def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
     Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
     """
     return _log_softmax(input if dtype is None else input.to(dtype), dim)  # type: ignore[no-any-return]
+
+
+def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
+    """The softmax: how much of the sum each exponential is."""
+    g, total = (restored(x, input.shape, dim) for x in (g, result))
+    return g * exp(input - total)
+
+
+@op(
+    r"\log \textstyle\sum_i e^{x_i}",
+    name="LogsumexpBackward0",
+    to_float=True,
+    input=(_logsumexp_vjp, r"g\, e^{x - z}"),
+)
+def _logsumexp(input: Array, dim: Any, keepdim: bool = False) -> Array:
+    axes = reduced_axes(dim, input.ndim)
+    most = np.max(input, axes, keepdims=True, initial=-np.inf)
+    most = np.where(np.isinf(most), input.dtype.type(0), most)
+    total = np.log(np.sum(np.exp(input - most), axes, keepdims=True)) + most
+    return total if keepdim else np.squeeze(total, axes)
+
+
+@parsed
+def logsumexp(input: Tensor, dim: IntOrShape, keepdim: bool = False) -> Tensor:
+    """The logarithm of the sum of the exponentials along `dim`: a maximum with rounded corners.
+
+    The maximum is subtracted first, so that no exponential overflows. Saves `input` and the result.
+
+    Args:
+        input: any shape; integers become the default floating type.
+        dim: one dimension or several.
+        keepdim: keep the reduced dimensions, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.logsumexp(minigrad.tensor([1000.0, 1000.0]), dim=0)
+        tensor(1000.6931)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.logsumexp.html
+    """
+    if input.ndim and not keepdim and dim in ((), []):
+        raise RuntimeError(
+            f"output with shape [] doesn't match the broadcast shape {[1] * input.ndim}\n"
+            "An empty `dim` names no dimension: name all, tuple(range(x.ndim))."
+        )
+    return _logsumexp(input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 def _axis(input: Array, dim: int, name: str) -> int:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..backend import Array
-from .dims import Shape, wrap_dim
-from .shape import view_op
+from .dims import Shape, sized, wrap_dim
+from .parse import overloaded, parsed_row
+from .shape import alias, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+    from .parse import IntOrShape
 
 
+@parsed_row
 @view_op(r"x^{\top}", input=(lambda g, dim0, dim1: transpose(g, dim0, dim1), r"g^{\top}"))
 def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Two dimensions swapped. A view; saves nothing.
@@ -69,6 +72,7 @@ def t(input: Array) -> Array:
     return np.transpose(input)
 
 
+@parsed_row
 @view_op(r"x", input=(lambda g, dims: permute(g, _inverse(dims, g.ndim)), r"g"))
 def permute(input: Array, dims: Shape) -> Array:
     """The dimensions in another order. A view; saves nothing.
@@ -85,6 +89,7 @@ def permute(input: Array, dims: Shape) -> Array:
         >>> minigrad.permute(minigrad.zeros(2, 3, 4), (2, 0, 1)).shape
         minigrad.Size([4, 2, 3])
     """
+    dims = sized(dims)
     if len(dims) != input.ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not match the "
@@ -93,7 +98,9 @@ def permute(input: Array, dims: Shape) -> Array:
         )
     order = [wrap_dim(d, input.ndim) for d in dims]
     if len(set(order)) < len(order):
-        raise RuntimeError(f"permute(): duplicate dims are not allowed. They are {list(dims)}.")
+        raise RuntimeError(
+            f"permute(): duplicate dims are not allowed.\nThe dims are {list(dims)}."
+        )
     return np.transpose(input, order)
 
 
@@ -101,7 +108,11 @@ def _inverse(dims: Shape, ndim: int) -> Shape:
     return tuple(int(i) for i in np.argsort([d % ndim for d in dims])) if dims else ()
 
 
-def movedim(input: Any, source: Any, destination: Any) -> Tensor:
+@overloaded(
+    "(Tensor input, int source, int destination)",
+    "(Tensor input, tuple of ints source, tuple of ints destination)",
+)
+def movedim(input: Any, source: IntOrShape, destination: IntOrShape) -> Any:
     """Dimensions moved to other places; those not named keep their order. A view; saves nothing.
 
     Args:
@@ -121,6 +132,8 @@ def movedim(input: Any, source: Any, destination: Any) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.movedim.html
     """
     given = {"source": source, "destination": destination}
+    if isinstance(source, (tuple, list)) != isinstance(destination, (tuple, list)):
+        return NotImplemented
     named = {k: list(v) if isinstance(v, (tuple, list)) else [v] for k, v in given.items()}
     if len(named["source"]) != len(named["destination"]):
         raise RuntimeError(
@@ -136,4 +149,4 @@ def movedim(input: Any, source: Any, destination: Any) -> Tensor:
     moved = zip(named["destination"], named["source"], strict=True)
     for place, d in sorted(moved) if input.ndim else ():
         order.insert(place, d)
-    return permute(input, tuple(order))  # type: ignore[no-any-return]
+    return permute(input, tuple(order)) if input.ndim else alias(input)

@@ -37,7 +37,7 @@ class Optimizer:
         if isinstance(params, Tensor):
             raise TypeError(
                 "params argument given to the optimizer should be an iterable of Tensors or dicts, "
-                f"but got {typename(params)}: put it into a list"
+                f"but got {typename(params)}\nPut it into a list."
             )
         self.defaults = defaults
         self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
@@ -45,7 +45,7 @@ class Optimizer:
         groups = list(params)
         if not groups:
             raise ValueError(
-                "optimizer got an empty parameter list: does the model have parameters, or has its "
+                "optimizer got an empty parameter list\nDoes the model have parameters, or has its "
                 "parameters() been used up already?"
             )
         for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
@@ -122,14 +122,14 @@ class Optimizer:
         groups = deepcopy(state_dict["param_groups"])
         if len(groups) != len(self.param_groups):
             raise ValueError(
-                "loaded state dict has a different number of parameter groups: "
-                f"{len(groups)}, not {len(self.param_groups)}"
+                "loaded state dict has a different number of parameter groups\n"
+                f"It has {len(groups)}, not {len(self.param_groups)}."
             )
         sizes = [[len(group["params"]) for group in each] for each in (groups, self.param_groups)]
         if sizes[0] != sizes[1]:
             raise ValueError(
                 "loaded state dict contains a parameter group that doesn't match the size of "
-                f"optimizer's group: {sizes[0]} parameters, not {sizes[1]}"
+                f"optimizer's group\nIt has {sizes[0]} parameters, not {sizes[1]}."
             )
         places = [place for group in groups for place in group["params"]]
         params = dict(zip(places, self._params()))
@@ -168,8 +168,9 @@ def _check(param: Any) -> None:
         )
     if not (param.is_leaf or param.retains_grad):
         raise ValueError(
-            "can't optimize a non-leaf Tensor: it is computed from others, here by "
-            f"{param.grad_fn.name()}; give the optimizer those, or tensor.detach().requires_grad_()"
+            "can't optimize a non-leaf Tensor\nIt is computed from others, here by "
+            f"{param.grad_fn.name()}. Give the optimizer those, or make a leaf of it: "
+            "tensor.detach().requires_grad_()."
         )
 
 

@@ -138,5 +138,5 @@ class SGD(Optimizer):
 
 
 def _check(what: str, value: float) -> None:
-    if not value >= 0:
+    if value < 0.0:
         raise ValueError(f"Invalid {what}: {value}")

@@ -5,7 +5,7 @@ import pytest
 
 import minigrad
 from minigrad.autograd import arguments
-from minigrad.autograd.graph import OPS
+from minigrad.autograd.node import OPS
 from minigrad.autograd.op import Op
 from tests.autograd.twins import both, cases, first_words
 
@@ -60,7 +60,7 @@ class Own(float):
 def expression(code):
     def run(lib):
         names = {"lib": lib, "np": np, "Own": Own}
-        return first_words(lambda: eval(code, names), ". The shapes are")
+        return first_words(lambda: eval(code, names), "\nThe shapes are")
 
     return run
 

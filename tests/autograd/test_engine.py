@@ -1,6 +1,7 @@
 """The walk: its order, its cost in counts, and what it leaves alone."""
 
 import random
+import sys
 import threading
 import warnings
 import weakref
@@ -9,9 +10,9 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.autograd import engine
 from minigrad.autograd.engine import leading_to, newest_first, run_backward
-from minigrad.autograd.graph import Node
+from minigrad.autograd.node import Node
+from minigrad.mode import current
 from tests.autograd.twins import both, cases
 
 case = cases()
@@ -158,10 +159,14 @@ test_engine_as_in_torch = both(__name__, case)
 class Toy:
     """A node on whole numbers: what it sends along each edge is what it got, times a weight."""
 
+    saved = "something"
+
     def __init__(self, nr, edges=(), weights=(), outputs=1):
         self.sequence_nr = nr if edges else float("inf")
-        self.edges, self.weights, self.shapes = tuple(edges), weights, ((),) * outputs
+        self.parents, self.places = [node for node, _ in edges], [nr for _, nr in edges]
+        self.weights, self.shapes = weights, ((),) * outputs
         self.hooks, self.calls, self.released, self.got = None, 0, 0, None
+        self.op = type(self)
 
     def vjp(self, grads, useful, bare):
         self.calls, self.got = self.calls + 1, list(grads)
@@ -206,13 +211,16 @@ def test_outputs_of_one_node_are_kept_apart():
     assert two.got == [None, 5] and two.released == 1
 
 
-def test_a_node_that_nothing_reaches_does_not_run():
+def test_a_gradient_of_none_runs_what_lies_behind():
+    class Silent(Toy):
+        def vjp(self, grads, useful, bare):
+            return [None, 7]
+
     leaf = Toy(0)
-    silent = Toy(1, [(leaf, 0)], [1])
-    last = Toy(2, [(silent, 0), (None, 0)], [1, 1])
-    last.vjp = lambda grads, useful, bare: [None, 7]
+    behind = Toy(1, [(leaf, 0)], [1])
+    last = Silent(2, [(behind, 0), (None, 0)])
     walk([((last, 0), 1)])
-    assert silent.calls == leaf.calls == 0
+    assert behind.got == [None] and leaf.got == [0]
 
 
 def test_targets_are_reported_and_the_rest_is_left_alone():
@@ -255,13 +263,13 @@ def test_each_edge_is_looked_at_once():
         looks = 0
 
         @property
-        def edges(self):
+        def parents(self):
             Counted.looks += 1
             return self.mine
 
-        @edges.setter
-        def edges(self, edges):
-            self.mine = edges
+        @parents.setter
+        def parents(self, parents):
+            self.mine = parents
 
     node = Counted(0)
     for nr in range(60):
@@ -277,18 +285,21 @@ def test_each_edge_is_looked_at_once():
 def counts(monkeypatch):
     """How many rules' nodes ran, and how many gradients were ever on their way at once."""
     seen = {"runs": 0, "pending": 0}
-    vjp, deliver = Node.vjp, engine.deliver
 
-    def counting(node, *args):
-        seen["runs"] += 1
-        return vjp(node, *args)
+    class Watch:
+        def enter(self, node):
+            pass
 
-    def watching(pending, sent, useful=None):
-        deliver(pending, sent, useful)
-        seen["pending"] = max(seen["pending"], len(pending))
+        def ran(self, node, outgoing):
+            seen["runs"] += isinstance(node, Node)
+            sent = [parent for parent, g in zip(node.parents, outgoing) if g is not None]
+            held = {*sys._getframe(1).f_locals["pending"], *sent}
+            seen["pending"] = max(seen["pending"], len(held))
 
-    monkeypatch.setattr(Node, "vjp", counting)
-    monkeypatch.setattr(engine, "deliver", watching)
+        def failed(self, node):
+            raise AssertionError("nothing fails here")
+
+    monkeypatch.setattr(current.mode, "watch", Watch())
     return seen
 
 

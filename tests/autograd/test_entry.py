@@ -69,7 +69,7 @@ def expression(code):
                 return x[0]
 
         names = {"lib": lib, "A": lib.autograd, "x": leaf(lib), "blind": blind}
-        words = ". This one has shape"
+        words = "\nThis one has shape"
         return first_words(lambda: eval(code, names | {"other": leaf(lib)}), words)
 
     return run

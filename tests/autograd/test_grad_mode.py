@@ -1,6 +1,5 @@
 """Recording off and on: as a block, as a decorator, in threads, in generators."""
 
-import asyncio
 import threading
 
 import pytest
@@ -254,14 +253,11 @@ def test_each_thread_has_its_own():
     assert seen == [[True, True], False]
 
 
-def test_a_coroutine_is_decorated_too():
-    @minigrad.no_grad()
-    async def ask():
-        await asyncio.sleep(0)
-        return recorded(minigrad)
-
-    assert asyncio.run(ask()) == [False, False]
-    assert recorded(minigrad) == [True, True]
+@pytest.mark.filterwarnings("default")
+def test_the_warning_about_a_class_points_at_the_line_that_decorates_it():
+    with pytest.warns(FutureWarning, match="^Decorating classes is deprecated") as seen:
+        minigrad.no_grad()(type("Thing", (), {}))
+    assert seen[0].filename == __file__
 
 
 def test_a_mode_of_another_type_is_refused_by_name():

@@ -159,7 +159,7 @@ def expression(code):
     def run(lib):
         import numpy as np
 
-        words = ". The shapes are"
+        words = "\nThe shapes are"
         return first_words(lambda: eval(code, {"lib": lib, "np": np}), words)
 
     return run

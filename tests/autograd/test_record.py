@@ -11,7 +11,7 @@ import pytest
 
 import minigrad
 from minigrad.autograd import record
-from minigrad.autograd.graph import OPS
+from minigrad.autograd.node import OPS
 from minigrad.autograd.record import general
 from tests.autograd.twins import HOLDERS, STORED
 from tests.nn.twins import assert_like, outcome

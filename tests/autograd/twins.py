@@ -24,7 +24,7 @@ HOLDERS = tuple(
         "autograd.test_entry",
         "autograd.test_function",
         "autograd.test_grad_mode",
-        "autograd.test_graph",
+        "autograd.test_node",
         "autograd.test_hooks",
         "autograd.test_inplace",
         "autograd.test_variable",

@@ -1,1 +1,1039 @@
-"""TODO-hooks"""
+"""Point 5: hooks, what they see, in which order, what they may replace, and how they go."""
+
+import copy
+import functools
+import gc
+import pickle
+import threading
+import weakref
+
+from tests.behaviours.table import row
+
+
+def leaf(lib, *values):
+    return lib.tensor(list(values or (1.0, 2.0)), requires_grad=True)
+
+
+def tried(act, *args, **named):
+    """What `act` gives, or its error: for rows that go on afterwards."""
+    try:
+        return act(*args, **named)
+    except Exception as error:
+        return [type(error).__name__, str(error).partition("\n")[0]]
+
+
+def noting(seen, label):
+    """A hook that notes what it is called with, and replaces nothing."""
+
+    def note(*found):
+        seen.append([label, *found])
+
+    return note
+
+
+def end_of(x):
+    """The AccumulateGrad of a leaf."""
+    return (x * 1).grad_fn.next_functions[0][0]
+
+
+def own(lib, **methods):
+    """A Function of the library with these methods."""
+    return type("Own", (lib.autograd.Function,), {k: staticmethod(f) for k, f in methods.items()})
+
+
+# ---------------------------------------------------------------------- tensor hooks
+
+
+@row
+def a_hook_sees_the_gradient(lib):
+    """A hook sees the gradient of its tensor, all uses added up, once per backward."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(noting(seen, "y"))
+    x.register_hook(noting(seen, "x"))
+    (y + y * y + x).sum().backward()
+    return seen, x.grad
+
+
+@row
+def a_hook_may_replace_the_gradient(lib):
+    """What a hook returns stands in the gradient's place; None leaves it."""
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(lambda g: g * 10)
+    y.register_hook(lambda g: None)
+    x.register_hook(lambda g: g + 0.5)
+    (y * 3).sum().backward()
+    return x.grad
+
+
+@row
+def hooks_run_in_the_order_they_were_registered(lib):
+    """Several hooks of a tensor run in order, each on what the one before made of it."""
+    seen = []
+    x = leaf(lib)
+    for number in (1, 2, 3):
+        x.register_hook(lambda g, n=number: (seen.append([n, g.tolist()]), g * 10)[1])
+    (x * 2).sum().backward()
+    return seen, x.grad
+
+
+@row
+def a_hook_may_be_any_callable(lib):
+    """A method, a partial, a builtin: whatever can be called may be a hook."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(seen.append)
+    x.register_hook(functools.partial(lambda k, g: g * k, 10))
+    (x * 2).sum().backward()
+    return seen, x.grad
+
+
+@row
+def a_hook_that_cannot_be_called(lib):
+    """What cannot be called is found out when it should be."""
+    x = leaf(lib)
+    registered = type(tried(x.register_hook, 3)).__name__
+    return registered, tried((x * 2).sum().backward), x.grad
+
+
+@row
+def the_same_hook_twice(lib):
+    """A hook registered twice runs twice; each registration has a handle of its own."""
+    x = leaf(lib)
+
+    def double(g):
+        return g * 2
+
+    x.register_hook(double)
+    second = x.register_hook(double)
+    (x * 1).sum().backward()
+    second.remove()
+    (x * 1).sum().backward()
+    return x.grad
+
+
+@row
+def a_hook_on_the_root(lib):
+    """A hook on the root sees the gradient that the walk starts with."""
+    seen = []
+    x = leaf(lib)
+    y = (x * 2).sum()
+    y.register_hook(noting(seen, "root"))
+    y.register_hook(lambda g: g * 3)
+    x.register_hook(noting(seen, "leaf"))
+    y.backward()
+    x.backward(lib.ones(2))
+    return seen, x.grad
+
+
+@row
+def a_hook_without_gradient(lib):
+    """A tensor that requires no grad takes no hook, not even an integer one."""
+    made = lib.ones(2), lib.tensor([1]), leaf(lib).detach()
+    return [tried(t.register_hook, print) for t in made]
+
+
+@row
+def a_hook_of_a_leaf_outlives_the_graph(lib):
+    """A leaf's hook serves every graph, also one recorded before; a result's only its own."""
+    seen = []
+    x = leaf(lib)
+    before = (x * 2).sum()
+    x.register_hook(noting(seen, "leaf"))
+    y = x * 3
+    y.register_hook(noting(seen, "result"))
+    before.backward()
+    (x * 4).sum().backward()
+    return seen
+
+
+@row
+def a_hook_outlives_its_tensor(lib):
+    """A result's hook stays on the graph when the result is dropped."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(noting(seen, "y"))
+    z = y.sum()
+    del y
+    z.backward()
+    return seen
+
+
+@row
+def a_hook_registered_after_use(lib):
+    """A hook may come after its tensor was used, up to the moment the walk gets there."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    z = y * 3
+    y.register_hook(noting(seen, "y"))
+    z.register_hook(lambda g: y.register_hook(noting(seen, "late")) and None)
+    z.sum().backward()
+    return seen
+
+
+@row
+def a_hook_on_a_leaf_told_not_to(lib):
+    """A leaf told not to require grad after recording: its hook runs, its `.grad` stays."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(noting(seen, "x"))
+    x.register_post_accumulate_grad_hook(lambda p: seen.append("post"))
+    y = (x * 2).sum()
+    x.requires_grad_(False)
+    y.backward()
+    return seen, x.grad
+
+
+@row
+def a_hook_of_a_twin(lib):
+    """A detached twin and a clone have hooks of their own."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(noting(seen, "x"))
+    twin = x.detach().requires_grad_()
+    (twin * 2).sum().backward()
+    return seen
+
+
+@row
+def a_hook_changes_the_gradient_in_place(lib):
+    """A hook may write into the gradient it is shown."""
+    x, s = leaf(lib), lib.tensor(1.0, requires_grad=True)
+    x.register_hook(lambda g: (g.mul_(2), None)[1])
+    s.register_hook(lambda g: (g.add_(1), None)[1])
+    ((x * 3) * 1).sum().backward()
+    (s * 3).backward()
+    return x.grad, s.grad
+
+
+@row
+def a_hook_sees_grad_as_it_was(lib):
+    """When a leaf's hook runs, its `.grad` is still that of before."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(lambda g: seen.append(None if x.grad is None else x.grad.tolist()))
+    (x * 2).sum().backward()
+    (x * 2).sum().backward()
+    return seen
+
+
+@row
+def a_hook_in_a_recorded_walk(lib):
+    """With `create_graph` hooks see gradients with a history, and what they do is recorded."""
+    seen = []
+    x = leaf(lib, 2.0)
+    y = x**3
+    y.register_hook(lambda g: (seen.append([g.requires_grad, lib.is_grad_enabled()]), g * x)[1])
+    (g,) = lib.autograd.grad(y, x, create_graph=True)
+    (plain,) = lib.autograd.grad(y, x, retain_graph=True)
+    return g.detach(), lib.autograd.grad(g, x), plain, seen
+
+
+@row
+def a_hook_on_an_expanded_tensor(lib):
+    """A hook sees the gradient before broadcasting is undone on the result, after on the leaf."""
+    seen = []
+    x = leaf(lib, 1.0)
+    y = x.expand(3)
+    y.register_hook(noting(seen, "expanded"))
+    x.register_hook(noting(seen, "leaf"))
+    (y * lib.tensor([1.0, 2.0, 3.0])).sum().backward()
+    return seen
+
+
+@row
+def a_hook_on_one_of_several_outputs(lib):
+    """Hooks of several outputs of a node run output by output, None where nothing arrived."""
+    seen = []
+    x = lib.ones(3, requires_grad=True)
+    parts = x.unbind(0)
+    for nr in (2, 0, 1, 2):
+        parts[nr].register_hook(noting(seen, nr))
+    (parts[0] * 2 + parts[2] * 3).backward()
+    return seen, x.grad
+
+
+@row
+def a_hook_of_another_thread(lib):
+    """A hook may be registered in another thread, and runs in the one that walks."""
+    ran, x = [], leaf(lib)
+    me = threading.get_ident()
+
+    def register():
+        x.register_hook(lambda g: ran.append(threading.get_ident() == me))
+
+    thread = threading.Thread(target=register)
+    thread.start()
+    thread.join()
+    (x * 2).sum().backward()
+    return ran
+
+
+@row
+def a_hook_is_let_go_with_its_graph(lib):
+    """Dropping a graph lets its hooks go: nothing is left to the collector."""
+    gc.collect()
+    gc.disable()
+    try:
+        x = leaf(lib)
+        y = x * 2
+
+        def hook(g):
+            return g
+
+        gone = weakref.ref(hook)
+        y.register_hook(hook)
+        y.grad_fn.register_hook(lambda sent, came, hook=hook: None)
+        y.sum().backward()
+        del y, hook
+        return gone() is None, gc.collect()
+    finally:
+        gc.enable()
+
+
+# ---------------------------------------------------------------------- handles
+
+
+@row
+def a_handle_takes_the_hook_back(lib):
+    """`remove()` takes a hook back, once or many times; the others stay."""
+    seen = []
+    x = leaf(lib)
+    first = x.register_hook(noting(seen, "first"))
+    x.register_hook(noting(seen, "second"))
+    first.remove()
+    first.remove()
+    (x * 2).sum().backward()
+    return seen, type(first).__name__
+
+
+@row
+def a_handle_in_a_with_statement(lib):
+    """A handle is a context manager: the hook goes at the end of the block, also by an error."""
+    seen = []
+    x = leaf(lib)
+    with x.register_hook(noting(seen, "inside")) as handle:
+        (x * 2).sum().backward()
+    (x * 2).sum().backward()
+    found = tried(lambda: x.register_hook(noting(seen, "later")).__exit__(None, None, None))
+    (x * 2).sum().backward()
+    return seen, type(handle).__name__, found
+
+
+@row
+def a_handle_that_is_dropped(lib):
+    """Dropping a handle leaves the hook where it is."""
+    seen = []
+    x = leaf(lib)
+    handle = x.register_hook(noting(seen, "x"))
+    del handle
+    (x * 2).sum().backward()
+    return seen
+
+
+@row
+def handles_of_every_kind(lib):
+    """Every kind of hook has a handle that takes it back."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    handles = [
+        y.register_hook(noting(seen, "tensor")),
+        y.grad_fn.register_prehook(noting(seen, "pre")),
+        y.grad_fn.register_hook(noting(seen, "post")),
+        x.register_post_accumulate_grad_hook(noting(seen, "accumulated")),
+    ]
+    [handle.remove() for handle in handles]
+    y.sum().backward()
+    return seen, len({type(handle).__name__ for handle in handles})
+
+
+@row
+def a_handle_outlives_its_tensor(lib):
+    """A handle may be used when tensor and graph are gone, and keeps neither alive."""
+    y = leaf(lib) * 2
+    handle = y.register_hook(print)
+    gone = weakref.ref(y)
+    del y
+    return gone() is None, handle.remove()
+
+
+@row
+def a_hook_removed_while_hooks_run(lib):
+    """A hook that an earlier one removes still runs that time, and never again."""
+    seen, handles = [], []
+    x = leaf(lib)
+    x.register_hook(lambda g: (seen.append("first"), handles[0].remove())[1])
+    handles.append(x.register_hook(noting(seen, "second")))
+    (x * 2).sum().backward()
+    (x * 2).sum().backward()
+    return [entry if isinstance(entry, str) else entry[0] for entry in seen]
+
+
+@row
+def a_hook_added_while_hooks_run(lib):
+    """A hook that an earlier one adds runs from the next time on."""
+    seen = []
+    x = leaf(lib)
+
+    def first(g):
+        seen.append("first")
+        x.register_hook(lambda g: seen.append("added"))
+
+    x.register_hook(first)
+    (x * 2).sum().backward()
+    (x * 2).sum().backward()
+    return seen
+
+
+@row
+def a_handle_after_a_write(lib):
+    """A handle still takes its hook back when the tensor has moved on to another node."""
+    seen = []
+    y = leaf(lib) * 2
+    handle = y.register_hook(noting(seen, "before"))
+    y.mul_(3)
+    handle.remove()
+    y.sum().backward()
+    return seen
+
+
+# ---------------------------------------------------------------------- copies
+
+
+@row
+def a_deep_copy_leaves_the_hooks_behind(lib):
+    """A deep copy of a leaf has no hooks; torch says nothing of it."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(noting(seen, "x"))
+    twin = copy.deepcopy(x)
+    (twin * 2).sum().backward()
+    return seen, twin.grad
+
+
+@row
+def a_pickle_leaves_the_hooks_behind(lib):
+    """A pickled leaf comes back without its hooks, and a warning says so for each."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(print)
+    twin = pickle.loads(pickle.dumps(x))
+    (twin * 2).sum().backward()
+    return seen, twin.grad
+
+
+# ---------------------------------------------------------------------- order
+
+
+@row
+def order_on_a_result(lib):
+    """On a result: its tensor hooks, retained gradient, node pre-hooks, rule, post-hooks."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.grad_fn.register_hook(noting(seen, "post"))
+    y.grad_fn.register_prehook(noting(seen, "pre"))
+    y.retain_grad()
+    y.register_hook(lambda g: seen.append(["retained by now", y.grad is not None]))
+    y.register_hook(lambda g: g * 10)
+    y.grad_fn.register_prehook(lambda came: seen.append(["retained by now", y.grad is not None]))
+    y.sum().backward()
+    return seen, y.grad, x.grad
+
+
+@row
+def order_on_a_leaf(lib):
+    """On a leaf: its tensor hooks, node pre-hooks, adding up, post-accumulate, post-hooks."""
+    seen = []
+    x = leaf(lib)
+    y = x * 3
+    x.register_post_accumulate_grad_hook(lambda p: seen.append(["accumulated", p.grad]))
+    end = y.grad_fn.next_functions[0][0]
+    end.register_hook(noting(seen, "post"))
+    end.register_prehook(lambda came: seen.append(["pre", came, x.grad]))
+    x.register_hook(noting(seen, "tensor"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def a_retained_gradient_is_what_the_hooks_left(lib):
+    """`retain_grad` keeps the gradient as all tensor hooks left it, later ones too."""
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(lambda g: g * 2)
+    y.retain_grad()
+    y.register_hook(lambda g: g * 5)
+    y.sum().backward()
+    return y.grad, x.grad
+
+
+@row
+def order_among_nodes(lib):
+    """Hooks of one node all run before those of the next."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    z = y * 3
+    for name, t in (("y", y), ("z", z)):
+        t.grad_fn.register_hook(lambda sent, came, name=name: seen.append(name + " post"))
+        t.grad_fn.register_prehook(lambda came, name=name: seen.append(name + " pre"))
+        t.register_hook(lambda g, name=name: seen.append(name))
+    x.register_hook(lambda g: seen.append("x"))
+    z.sum().backward()
+    return seen
+
+
+# ---------------------------------------------------------------------- after a write
+
+
+@row
+def a_hook_stays_where_the_tensor_was(lib):
+    """After a write a hook registered before sees the gradient of the value before."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(noting(seen, "before"))
+    y.mul_(3)
+    y.register_hook(noting(seen, "after"))
+    (y * 5).sum().backward()
+    return seen, x.grad
+
+
+@row
+def hooks_and_a_retained_gradient_part(lib):
+    """A retained gradient follows the tensor over a write, its hooks do not."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(lambda g: g * 100)
+    y.retain_grad()
+    y.mul_(3)
+    y.register_hook(noting(seen, "after"))
+    y.sum().backward()
+    return seen, y.grad, x.grad
+
+
+@row
+def a_hook_on_a_base_written_through_a_view(lib):
+    """A base's hook, and its node's, stay with the value before a write through a view."""
+    seen = []
+    x = leaf(lib, 1.0, 2.0, 3.0)
+    y = x * 2
+    y.register_hook(noting(seen, "before"))
+    y.grad_fn.register_hook(noting(seen, "mul"))
+    y[0].mul_(10)
+    y.register_hook(noting(seen, "after"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def a_hook_on_a_view_of_a_written_base(lib):
+    """A view's hook stays on its old node when its base is written into: it does not run."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    part = y[:1]
+    part.register_hook(noting(seen, "before"))
+    y.mul_(3)
+    renewed = part.grad_fn.name()
+    part.register_hook(noting(seen, "after"))
+    (part * 5).sum().backward()
+    return seen, renewed, x.grad
+
+
+@row(why="torch registers with the stale node when the view was not used since, and loses the hook")
+def a_hook_on_a_view_not_used_since(lib):
+    """A hook registered on a view right after its base was written into runs."""
+    seen = []
+    y = leaf(lib) * 2
+    part = y[:1]
+    part.register_hook(noting(seen, "before"))
+    y.mul_(3)
+    part.register_hook(noting(seen, "after"))
+    (part * 5).sum().backward()
+    return seen
+
+
+@row
+def a_hook_on_a_leaf_written_under_no_grad(lib):
+    """A leaf keeps its hooks when it is written into under `no_grad`."""
+    seen = []
+    x = leaf(lib)
+    x.register_hook(noting(seen, "x"))
+    with lib.no_grad():
+        x.mul_(10)
+    (x * x).sum().backward()
+    return seen
+
+
+@row
+def a_hook_on_what_was_a_leaf(lib):
+    """A constant's leaf hook is left behind when a tracked value is written into it."""
+    seen = []
+    c, w = lib.ones(2, requires_grad=True), leaf(lib)
+    c.register_hook(noting(seen, "leaf"))
+    c.requires_grad_(False)
+    c.mul_(w)
+    c.register_hook(noting(seen, "result"))
+    c.sum().backward()
+    return seen, w.grad
+
+
+# ---------------------------------------------------------------------- hooks of nodes
+
+
+@row
+def a_post_hook_sees_what_leaves_and_what_came(lib):
+    """A post-hook sees what goes to each input, None where none is wanted, and what came."""
+    seen = []
+    x, w = lib.ones(2, 2), leaf(lib)
+    y = x * w
+    y.grad_fn.register_hook(noting(seen, "mul"))
+    (y + 1).sum().backward()
+    return seen, w.grad
+
+
+@row
+def a_post_hook_may_replace_what_leaves(lib):
+    """A post-hook returns a tuple in place of what leaves; several run one after the other."""
+    x, w = leaf(lib), leaf(lib)
+    y = x * w
+    y.grad_fn.register_hook(lambda sent, came: (sent[0] * 10, None))
+    y.grad_fn.register_hook(lambda sent, came: None)
+    y.grad_fn.register_hook(lambda sent, came: (sent[0] + 1, sent[1]))
+    y.sum().backward()
+    return x.grad, w.grad
+
+
+@row
+def a_pre_hook_may_replace_what_comes(lib):
+    """A pre-hook returns a tuple in place of what came; post-hooks see it."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.grad_fn.register_prehook(lambda came: (came[0] * 10,))
+    y.grad_fn.register_prehook(lambda came: None)
+    y.grad_fn.register_prehook(noting(seen, "pre"))
+    y.grad_fn.register_hook(noting(seen, "post"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def a_pre_hook_may_stop_a_gradient(lib):
+    """None in a pre-hook's tuple lets no gradient through; a leaf then receives nothing."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.grad_fn.register_prehook(lambda came: (None,))
+    y.grad_fn.register_hook(noting(seen, "post"))
+    x.register_hook(noting(seen, "leaf"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def hooks_of_a_node_with_several_outputs(lib):
+    """A node's hooks see a gradient per output, None where nothing arrived."""
+    seen = []
+    x = leaf(lib, 1.0, 2.0, 3.0)
+    a, _, c = x.unbind()
+    a.grad_fn.register_prehook(noting(seen, "pre"))
+    a.grad_fn.register_hook(noting(seen, "post"))
+    (a + c * 2).backward()
+    return seen, x.grad
+
+
+@row
+def hooks_of_a_joining_node(lib):
+    """`cat` sends a gradient to every input, also to one that wants none, as its hook shows."""
+    seen = []
+    x = leaf(lib)
+    y = lib.cat([x, lib.ones(1), x])
+    y.grad_fn.register_hook(noting(seen, "cat"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def hooks_of_a_functions_node(lib):
+    """The node of a Function takes hooks as any other."""
+    seen = []
+    mine = own(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2)
+    x = leaf(lib)
+    y = mine.apply(x)
+    y.register_hook(noting(seen, "tensor"))
+    y.grad_fn.register_prehook(lambda came: (came[0] * 10,))
+    y.grad_fn.register_hook(noting(seen, "post"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def hooks_of_an_accumulator_go_with_it(lib):
+    """Hooks on a leaf's AccumulateGrad last as long as a graph holds that node."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    y.grad_fn.next_functions[0][0].register_prehook(lambda came: seen.append("pre"))
+    y.grad_fn.next_functions[0][0].register_hook(lambda sent, came: seen.append("post"))
+    z = x * 3
+    z.sum().backward()
+    seen.append("|")
+    del y, z
+    (x * 4).sum().backward()
+    return seen, x.grad
+
+
+@row
+def hooks_of_an_accumulator_may_replace(lib):
+    """A pre-hook of AccumulateGrad may replace what is added; its post-hook sends nothing."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    end = y.grad_fn.next_functions[0][0]
+    end.register_prehook(lambda came: (came[0] * 10,))
+    end.register_hook(noting(seen, "post"))
+    y.sum().backward()
+    return seen, x.grad
+
+
+# ---------------------------------------------------------------------- post-accumulate
+
+
+@row
+def a_post_accumulate_hook_sees_the_sum(lib):
+    """A post-accumulate hook sees the leaf with all that was added up so far."""
+    seen = []
+    x = leaf(lib)
+    x.register_post_accumulate_grad_hook(lambda p: seen.append([p is x, p.grad.tolist()]))
+    (x * 2).sum().backward()
+    (x * 2).sum().backward()
+    return seen
+
+
+@row
+def a_post_accumulate_hook_runs_once(lib):
+    """It runs once per backward, though the leaf was used often."""
+    seen = []
+    x = leaf(lib)
+    x.register_post_accumulate_grad_hook(lambda p: seen.append(p.grad.tolist()))
+    (x * 2 + x * 3 + x.exp() * 0).sum().backward()
+    return seen
+
+
+@row
+def a_step_of_descent_in_a_hook(lib):
+    """A post-accumulate hook may take the step and drop the gradient: no optimizer needed."""
+    x = leaf(lib)
+
+    def step(p):
+        with lib.no_grad():
+            p -= 0.5 * p.grad
+        p.grad = None
+
+    x.register_post_accumulate_grad_hook(step)
+    for _ in range(3):
+        (x * x).sum().backward()
+    return x, x.grad, x._version
+
+
+@row
+def post_accumulate_hooks_of_a_result(lib):
+    """Only leaves take post-accumulate hooks, and only those that require grad."""
+    x = leaf(lib)
+    made = x * 2, lib.ones(2), x.detach()
+    return [tried(t.register_post_accumulate_grad_hook, print) for t in made]
+
+
+@row
+def several_post_accumulate_hooks(lib):
+    """Several run in order, and each sees what the one before did to `.grad`."""
+    seen = []
+    x = leaf(lib)
+    x.register_post_accumulate_grad_hook(lambda p: (p.grad.mul_(10), None)[1])
+    x.register_post_accumulate_grad_hook(lambda p: seen.append(p.grad.tolist()))
+
+    (x * 2).sum().backward()
+    return seen, x.grad
+
+
+@row
+def grad_runs_tensor_hooks_of_its_inputs_alone(lib):
+    """`autograd.grad` runs a leaf's tensor hooks, and none of its node or post-accumulate hooks."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+    end = y.grad_fn.next_functions[0][0]
+    end.register_prehook(noting(seen, "pre"))
+    end.register_hook(noting(seen, "post"))
+    x.register_post_accumulate_grad_hook(noting(seen, "accumulated"))
+    x.register_hook(lambda g: (seen.append("tensor"), g * 10)[1])
+    return lib.autograd.grad(y.sum(), x), seen, x.grad
+
+
+@row
+def hooks_on_the_way_to_an_input(lib):
+    """A walk to an input runs the hooks on the way to it, and none aside or behind."""
+    seen = []
+    x, w = leaf(lib), leaf(lib)
+    y = x * 2
+    v = w * 3
+    z = (y * v).sum()
+    named = (("x", x), ("w", w), ("y", y), ("v", v))
+    for name, t in named:
+        t.register_hook(lambda g, name=name: seen.append(name))
+    y.grad_fn.register_prehook(lambda came: seen.append("pre y"))
+    y.grad_fn.register_hook(lambda sent, came: seen.append("post y"))
+    lib.autograd.grad(z, y, retain_graph=True)
+    seen.append("|")
+    lib.autograd.grad(z, [x, y], retain_graph=True)
+    seen.append("|")
+    z.backward(inputs=[w])
+    return seen
+
+
+@row
+def hooks_of_inputs_of_backward(lib):
+    """`backward(inputs=)` runs all hooks of the leaves among its inputs, of others none."""
+    seen = []
+    x, w = leaf(lib), leaf(lib)
+    for name, t in (("x", x), ("w", w)):
+        t.register_hook(lambda g, name=name: seen.append(name))
+        t.register_post_accumulate_grad_hook(lambda p, name=name: seen.append("post " + name))
+    (x * w).sum().backward(inputs=[w])
+    return seen, x.grad, w.grad
+
+
+@row
+def post_accumulate_in_a_recorded_walk(lib):
+    """In a recorded walk a post-accumulate hook sees a gradient with a history."""
+    seen = []
+    x = leaf(lib)
+    x.register_post_accumulate_grad_hook(
+        lambda p: seen.append([p.grad.requires_grad, lib.is_grad_enabled()])
+    )
+    (x**3).sum().backward(create_graph=True)
+    x.grad = None
+    (x**3).sum().backward()
+    return seen
+
+
+# ---------------------------------------------------------------------- what hooks may not do
+
+
+def misused(lib, register):
+    """What a walk says of a hook that `register` puts on ``x`` or on ``y = x * 2``."""
+    x = leaf(lib)
+    y = x * 2
+    register(x, y)
+    return tried(y.sum().backward), x.grad
+
+
+def wrong(g):
+    """What a hook may not return in place of `g`: the kinds of mistakes, by name."""
+    return {
+        "number": 3,
+        "array": g.numpy(),
+        "list": [g],
+        "shape": g.sum(),
+        "wider": g.expand(3, 2),
+        "dtype": g.double(),
+        "integer": g.long(),
+    }
+
+
+KINDS = ("number", "array", "list", "shape", "wider", "dtype", "integer")
+
+
+@row
+def a_tensor_hook_returns_what_does_not_fit(lib):
+    """What a tensor hook returns must be a tensor of the gradient's shape and type."""
+
+    def hook(g, kind):
+        return wrong(g)[kind]
+
+    return [
+        misused(lib, lambda x, y, kind=kind: x.register_hook(lambda g: hook(g, kind)))
+        for kind in KINDS
+    ]
+
+
+@row
+def a_named_hook_is_named_in_the_error(lib):
+    """An error names the hook: a function by its name, an object by its class."""
+
+    class Halve:
+        def __call__(self, g):
+            return g.sum() / 2
+
+    def halve(g):
+        return g.sum() / 2
+
+    hooks = halve, Halve(), functools.partial(halve), Halve().__call__
+    return [misused(lib, lambda x, y, hook=hook: y.register_hook(hook)) for hook in hooks]
+
+
+@row
+def a_post_hook_returns_what_does_not_fit(lib):
+    """What a post-hook returns must be a tuple, one gradient per input, each as it was."""
+
+    def returning(value):
+        return misused(lib, lambda x, y: y.grad_fn.register_hook(lambda sent, came: value(sent)))
+
+    return [
+        returning(lambda sent: 5),
+        returning(lambda sent: sent[0]),
+        returning(list),
+        returning(lambda sent: ()),
+        returning(lambda sent: (*sent, None)),
+        returning(lambda sent: (1, None)),
+        returning(lambda sent: (sent[0].sum(), None)),
+        returning(lambda sent: (sent[0].double(), None)),
+        returning(lambda sent: (sent[0], sent[0])),
+    ]
+
+
+@row
+def a_pre_hook_returns_what_does_not_fit(lib):
+    """What a pre-hook returns must be a tuple, one gradient per output, each as it was."""
+
+    def returning(value):
+        return misused(lib, lambda x, y: y.grad_fn.register_prehook(lambda came: value(came)))
+
+    return [
+        returning(lambda came: 5),
+        returning(lambda came: came[0]),
+        returning(list),
+        returning(lambda came: ()),
+        returning(lambda came: (*came, None)),
+        returning(lambda came: ("one",)),
+        returning(lambda came: (came[0].sum(),)),
+        returning(lambda came: (came[0].double(),)),
+    ]
+
+
+@row
+def a_post_accumulate_hook_returns_something(lib):
+    """A post-accumulate hook is to return None."""
+
+    def returning(value):
+        return misused(lib, lambda x, y: x.register_post_accumulate_grad_hook(lambda p: value(p)))
+
+    values = (lambda p: 3), (lambda p: p), (lambda p: p.grad), (lambda p: p.grad.sum())
+    return [returning(value) for value in values]
+
+
+@row
+def a_gradient_in_place_of_none(lib):
+    """Where no gradient arrived a hook cannot make one."""
+    x = leaf(lib)
+    first, second = x.unbind()
+    second.register_hook(lambda g: lib.ones(()))
+    return tried(first.backward), x.grad
+
+
+@row
+def a_tensor_hook_that_raises(lib):
+    """An error in a tensor hook leaves the leaf alone, and a retained graph sound."""
+    x = leaf(lib)
+    y = x * x
+    handle = y.register_hook(lambda g: 1 / 0)
+    z = (y * y).sum()
+    first = tried(z.backward, retain_graph=True)
+    handle.remove()
+    before, enabled = x.grad, lib.is_grad_enabled()
+    z.backward()
+    return first, before, enabled, x.grad
+
+
+@row
+def a_node_hook_that_raises(lib):
+    """An error in a pre-hook or post-hook reaches the caller as it is."""
+
+    def bad(*found):
+        raise KeyError("mine")
+
+    found = []
+    for which in ("register_hook", "register_prehook"):
+        x = leaf(lib)
+        y = x * 2
+        handle = getattr(y.grad_fn, which)(bad)
+        found.append([tried(y.sum().backward), x.grad])
+        handle.remove()
+        y.sum().backward()
+        found.append(x.grad)
+    return found
+
+
+@row
+def a_post_accumulate_hook_that_raises(lib):
+    """An error in a post-accumulate hook comes after the gradient was added."""
+    x = leaf(lib)
+    handle = x.register_post_accumulate_grad_hook(lambda p: 1 / 0)
+    first = tried((x * 2).sum().backward)
+    handle.remove()
+    return first, x.grad, tried((x * 2).sum().backward), x.grad
+
+
+@row
+def a_hook_too_few_arguments(lib):
+    """A hook is called with what its kind is called with: others do not fit."""
+    x = leaf(lib)
+    y = x * 2
+    y.grad_fn.register_hook(lambda sent: None)
+    return tried(y.sum().backward)[0], x.grad
+
+
+# ---------------------------------------------------------------------- modes in hooks
+
+
+@row
+def modes_in_hooks(lib):
+    """In a plain walk hooks run with grad mode off; what they compute has no history."""
+    seen = []
+    x = leaf(lib)
+    y = x * 2
+
+    def look(*found):
+        seen.append([lib.is_grad_enabled(), (x * 1).requires_grad])
+
+    y.register_hook(look)
+    y.grad_fn.register_prehook(look)
+    y.grad_fn.register_hook(look)
+    x.register_post_accumulate_grad_hook(look)
+    y.sum().backward()
+    return seen
+
+
+@row
+def a_hook_may_switch_grad_mode(lib):
+    """A hook that switches grad mode switches it for the rest of the walk at most."""
+    x = leaf(lib)
+    y = x * 2
+    y.register_hook(lambda g: lib.set_grad_enabled(True) and None)
+    y.sum().backward()
+    return lib.is_grad_enabled(), x.grad, x.grad.requires_grad
+
+
+@row
+def a_graph_built_in_a_hook(lib):
+    """A hook may build and walk a graph of its own."""
+    seen = []
+    x = leaf(lib)
+
+    def hook(g):
+        with lib.enable_grad():
+            t = g.detach().requires_grad_()
+            seen.append(lib.autograd.grad((t * t).sum(), t)[0])
+
+    x.register_hook(hook)
+    (x * 3).sum().backward()
+    return seen, x.grad

@@ -14,7 +14,9 @@ differ: one that does not any more fails until its reason is taken away.
 
 import importlib
 import json
+import math
 import re
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -86,19 +88,34 @@ def told(each, lib):
 
     Both libraries speak of themselves as torch, so that what they say can be compared.
     """
-    found = outcome(each.run, lib)
+    with warning_always(lib):
+        found = outcome(each.run, lib)
     for key in ("raised", "warned"):
         if key in found:
             found[key] = first_lines(found[key])
     return named_alike(found)
 
 
+@contextmanager
+def warning_always(lib):
+    """Torch gives some warnings once a process: here each row gets its own."""
+    switch = getattr(lib, "set_warn_always", lambda to: None)
+    switch(True)
+    try:
+        yield
+    finally:
+        switch(False)
+
+
 def first_lines(said):
-    """An error's or the warnings' type, and the first line of what was said."""
+    """An error's or the warnings' type, and the first line of what was said.
+
+    Torch adds to a warning where in its source it was raised: that is cut off.
+    """
     if isinstance(said[0], list):
         return [first_lines(each) for each in said]
     kind, message = said
-    return [kind, message.partition("\n")[0].rstrip()]
+    return [kind, message.partition("\n")[0].partition(" (Triggered internally at ")[0].rstrip()]
 
 
 def named_alike(x):
@@ -108,6 +125,18 @@ def named_alike(x):
     if isinstance(x, list):
         return [named_alike(value) for value in x]
     return re.sub(r"\bminigrad\b", "torch", x) if isinstance(x, str) else short(x)
+
+
+def alike(a, b):
+    """Whether two outcomes are equal, floats to the sixth digit."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(alike(value, b[key]) for key, value in a.items())
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(alike, a, b))
+    if isinstance(a, float) and isinstance(b, float):
+        both_nan = math.isnan(a) and math.isnan(b)
+        return both_nan or math.isclose(a, b, rel_tol=1e-6, abs_tol=1e-6)
+    return type(a) is type(b) and a == b
 
 
 def stored():

@@ -1,11 +1,11 @@
 """Every row of the behaviours table, on minigrad and on torch."""
 
 import collections
-import math
 
 import pytest
 
-from tests.behaviours.table import TOPICS, stored, table, told
+from tests.behaviours import page
+from tests.behaviours.table import TOPICS, alike, table, told
 from tests.nn.twins import library
 
 TABLE = table()
@@ -13,20 +13,9 @@ FEWEST = 30  # rows of a topic
 MOST_UNEQUAL = 20  # rows of all topics
 
 
-def alike(a, b):
-    """Whether two outcomes are equal, floats to the sixth digit."""
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(alike(value, b[key]) for key, value in a.items())
-    if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(map(alike, a, b))
-    if isinstance(a, float) and isinstance(b, float):
-        return (math.isnan(a) and math.isnan(b)) or a == pytest.approx(b, rel=1e-6, abs=1e-6)
-    return type(a) is type(b) and a == b
-
-
 @pytest.mark.parametrize("name", TABLE)
 def test_minigrad_behaves_as_torch(name):
-    found, expected = told(TABLE[name], library("minigrad")), stored()[name]
+    found, expected = page.ours(name), page.theirs()[name]
     if TABLE[name].why is None:
         assert alike(found, expected), f"minigrad: {found}\n   torch: {expected}"
     else:
@@ -35,7 +24,7 @@ def test_minigrad_behaves_as_torch(name):
 
 @pytest.mark.parametrize("name", TABLE)
 def test_what_is_stored_is_what_torch_does(name):
-    assert alike(told(TABLE[name], library("torch")), stored()[name])
+    assert alike(told(TABLE[name], library("torch")), page.theirs()[name])
 
 
 def test_each_topic_has_its_rows():
@@ -56,3 +45,40 @@ def test_a_difference_is_seen():
     assert not alike({"raised": ["RuntimeError", "a"]}, {"raised": ["RuntimeError", "b"]})
     assert not alike({"value": True}, {"value": 1})
     assert alike({"value": [1.0, float("nan")]}, {"value": [1.0 + 1e-9, float("nan")]})
+
+
+def test_the_page_on_disk_is_what_the_rows_say():
+    assert page.PAGE.read_text(encoding="utf-8") == page.page(), "python -m tests.behaviours.page"
+
+
+SHOWN = {
+    "`None`": {"value": None},
+    "`True`": {"value": True},
+    "`[1., 0.3333, nan, inf, a]`": {"value": [1.0, 1 / 3, float("nan"), float("inf"), "a"]},
+    "`RuntimeError: no ¦ yes`": {"raised": ["RuntimeError", "no | yes"]},
+    "`warns: mind`": {"value": None, "warned": [["UserWarning", "mind"]] * 2},
+    "`3`; `warns: mind`": {"value": 3, "warned": [["UserWarning", "mind"]]},
+    "`tensor([2.], grad_fn=MulBackward0)`": {
+        "value": {
+            "tensor": [2.0],
+            "shape": [1],
+            "dtype": "torch.float32",
+            "grad_fn": "MulBackward0(Accum",
+        }
+    },
+    "`tensor(2, dtype=torch.int8)`": {
+        "value": {"tensor": [2], "shape": [], "dtype": "torch.int8", "grad_fn": None}
+    },
+    f"`{'x' * 109}…`": {"value": "x" * 200},
+}
+
+
+@pytest.mark.parametrize("expected", SHOWN)
+def test_the_page_shows_outcomes_in_short(expected):
+    assert page.shown(SHOWN[expected]) == expected
+
+
+def test_a_row_that_differs_is_told_first_and_with_its_reason():
+    row = next(row for row in TABLE.values() if row.why)
+    head, _, rest = page.page().partition("\n## " + next(iter(TOPICS.values())))
+    assert row.says in head and row.why in head and "**no**" in rest

@@ -80,6 +80,7 @@ def test_a_new_lesson_arrives_later(course):
         "exercises/01-graph/__pycache__/helper.pyc",
         "exercises/.DS_Store",
         "notebooks/README.md",
+        "notebooks/parity.md",
         "notebooks/player.png",
     ],
 )

@@ -10,7 +10,7 @@ from zlib import crc32
 
 import numpy as np
 
-from minigrad.autograd.graph import OPS
+from minigrad.autograd.node import OPS
 
 
 class Sample(NamedTuple):

@@ -4,10 +4,11 @@ from functools import partial
 
 import numpy as np
 
-from minigrad.autograd.graph import OPS
 from minigrad.autograd.region import Region
 from minigrad.autograd.wrap import wrap
-from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, compared, masks, row, unary
+from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
+from tests.ops.samples_elementwise import ELEMENTWISE
+from tests.ops.samples_index import INDEX_SAMPLES
 
 
 def _region():
@@ -49,43 +50,9 @@ ARITHMETIC = [
     unary("reciprocal"),
     Sample("floor_divide", lambda lib, x, y: x // y, BROADCAST, smooth=False),
     Sample("floor_divide", lambda lib, x: x // 0.7, ONE, smooth=False),
-    Sample("_floored", lambda lib, x, y: OPS["_floored"](x, y), BROADCAST, twin=False),
     Sample("_remainder", lambda lib, x, y: x % y, BROADCAST),
     Sample("_remainder", lambda lib, x: 2.5 % x, ONE, twin=False),
     Sample("_remainder_number", lambda lib, x: x % 0.7, ONE),
-]
-
-ELEMENTWISE = [
-    Sample("_pow_scalar", lambda lib, x: x**2, ONE),
-    Sample("_pow_scalar", lambda lib, x: x**3, ONE),
-    Sample("_pow_scalar", lambda lib, x: x**-1, ONE),
-    Sample("_pow_scalar", lambda lib, x: x**0, ONE),
-    Sample("_pow_scalar", lambda lib, x: x**1, ONE),
-    Sample("_pow_scalar", lambda lib, x: x**2.5, ONE, 0.1, 3.0),
-    Sample("_pow_tensor", lambda lib, x, y: x**y, BROADCAST, 0.1, 3.0),
-    Sample("_pow_number", lambda lib, x: 2.5**x, ONE),
-    unary("sqrt", 0.1, 3.0),
-    unary("exp"),
-    unary("log", 0.1, 3.0),
-    unary("sin"),
-    unary("cos"),
-    unary("tanh"),
-    unary("sigmoid"),
-    unary("relu"),
-    unary("abs"),
-    unary("sign"),
-]
-
-COMPARE = [
-    *map(compared, ["eq", "ne", "lt", "le", "gt", "ge"]),
-    *map(masks, ["bitwise_and", "bitwise_or", "bitwise_xor"]),
-    Sample("eq", lambda lib, x: x == 2, ONE, smooth=False),
-    Sample("gt", lambda lib, x: 0.5 < x, ONE, smooth=False),
-    Sample("bitwise_not", lambda lib, x: ~(x > 0), ONE, smooth=False),
-    Sample("all", lambda lib, x: (x < 1.8).all(), ONE, smooth=False),
-    Sample("any", lambda lib, x: (x > 1.8).any(), ONE, smooth=False),
-    Sample("all", lambda lib, x: lib.all(x, -1), ONE[:2], smooth=False),
-    Sample("any", lambda lib, x: lib.any(x > 0, dim=0, keepdim=True), ONE, smooth=False),
 ]
 
 COPY = [
@@ -97,30 +64,6 @@ COPY = [
     Sample("zero", lambda lib, x: (x * 2).zero_(), ONE),
 ]
 
-
-def written(row, name, *args, low=-2.0, high=2.0):
-    """A write of one tensor, ``x.name_(*args)``."""
-    return Sample(row, lambda lib, x: getattr(x * 1, name)(*args), [[(2, 3)]], low, high)
-
-
-def written_with(row, name, low=-2.0, high=2.0, **options):
-    """A write with another tensor, which broadcasts."""
-    call = lambda lib, x, y: getattr(x * 1, name)(y, **options)  # noqa: E731
-    return Sample(row, call, [[(2, 3), (3,)]], low, high)
-
-
-IN_PLACE = [
-    *(written(name, f"{name}_") for name in "neg exp sin cos tanh sigmoid relu abs".split()),
-    *(written(name, f"{name}_", low=0.1) for name in "reciprocal sqrt log".split()),
-    *(written(name, f"{name}_", 2.5) for name in "add sub mul div".split()),
-    written("_pow_scalar", "pow_", 3),
-    written("_remainder_number", "remainder_", 0.7),
-    *(written_with(name, f"{name}_") for name in "add sub mul div".split()),
-    written_with("_add_scaled", "add_", alpha=-2),
-    written_with("_sub_scaled", "sub_", alpha=3),
-    written_with("_pow_tensor", "pow_", low=0.1),
-    written_with("_remainder", "remainder_"),
-]
 
 WHERE = [
     Sample("_where", lambda lib, x, y: lib.where(x > y, x, y), BROADCAST),
@@ -283,9 +226,7 @@ LOSS = [
 SAMPLES = [
     *ARITHMETIC,
     *ELEMENTWISE,
-    *COMPARE,
     *COPY,
-    *IN_PLACE,
     *WHERE,
     *REDUCE,
     *EXTREMA,
@@ -296,4 +237,5 @@ SAMPLES = [
     *LINALG,
     *SOFTMAX,
     *LOSS,
+    *INDEX_SAMPLES,
 ]

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pytest
 
-from minigrad.autograd.graph import OPS
+from minigrad.autograd.node import OPS
 from tests.ops.observe import (
     STORED,
     differences,

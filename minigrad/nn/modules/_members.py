@@ -94,8 +94,8 @@ class Members:
         """Whatever else had this name before, forget it; in its own dict a name keeps its rank."""
         if "_modules" not in self.__dict__:
             raise AttributeError(
-                f"cannot assign {what} before Module.__init__() call: begin {type(self).__name__}."
-                "__init__ with super().__init__()"
+                f"cannot assign {what} before Module.__init__() call\nBegin "
+                f"{type(self).__name__}.__init__ with super().__init__()."
             )
         if name in self.__dict__ or self._place(name) not in (None, place):
             delattr(self, name)
@@ -285,7 +285,7 @@ def _joined(where: str, name: str) -> str:
 def _hint(module: Any) -> str:
     """What was probably meant by something that is no module."""
     if isinstance(module, type) and issubclass(module, Members):
-        return f": make one with brackets, {module.__name__}(...)"
+        return f"\nMake one with brackets: {module.__name__}(...)."
     if isinstance(module, (list, tuple)):
-        return ": give the modules one by one, with a star in front of the list"
+        return "\nGive the modules one by one, with a star in front of the list."
     return ""

@@ -50,7 +50,7 @@ class _Row(Module):
 
     def _name(self, idx: int) -> str:
         if not -len(self) <= index(idx) < len(self):
-            raise IndexError(f"index {idx} is out of range: there are {len(self)} modules")
+            raise IndexError(f"index {idx} is out of range\nThere are {len(self)} modules.")
         return list(self._modules)[index(idx)]
 
     def _part(self, members: list[tuple[str, Any]]) -> Self:

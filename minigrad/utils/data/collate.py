@@ -56,7 +56,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
     kind = first.dtype if isinstance(first, np.ndarray) else type(first)
     raise TypeError(
         "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
-        f"found {kind}: give the loader a collate_fn of your own"
+        f"found {kind}\nGive the loader a collate_fn of your own."
     )
 
 
@@ -100,7 +100,7 @@ def _check_lengths(batch: Sequence[Any]) -> None:
     lengths = [len(each) for each in batch]
     if len(set(lengths)) > 1:
         raise RuntimeError(
-            f"each element in list of batch should be of equal size, but the sizes are {lengths}"
+            f"each element in list of batch should be of equal size\nThe sizes are {lengths}."
         )
 
 

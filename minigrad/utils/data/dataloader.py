@@ -87,8 +87,8 @@ class DataLoader:
     def __setattr__(self, name: str, value: Any) -> None:
         if name in _FIXED and hasattr(self, name):
             raise ValueError(
-                f"{name} attribute should not be set after {type(self).__name__} is initialized: "
-                "make a new one"
+                f"{name} attribute should not be set after {type(self).__name__} is initialized\n"
+                "Make a new one."
             )
         super().__setattr__(name, value)
 
@@ -135,7 +135,7 @@ def _check_workers(num_workers: int) -> None:
     if num_workers < 0:
         raise ValueError(
             "num_workers option should be non-negative; use num_workers=0 to disable "
-            f"multiprocessing. It is {num_workers}"
+            f"multiprocessing.\nIt is {num_workers}."
         )
     if num_workers > 0:
         raise NotImplementedError(
@@ -148,13 +148,13 @@ def _check_exclusive(
     batch_size: int | None, shuffle: Any, sampler: Any, batch_sampler: Any, drop_last: bool
 ) -> None:
     if sampler is not None and shuffle:
-        raise ValueError("sampler option is mutually exclusive with shuffle: the sampler decides")
+        raise ValueError("sampler option is mutually exclusive with shuffle\nThe sampler decides.")
     if batch_sampler is not None and (
         batch_size != 1 or shuffle or sampler is not None or drop_last
     ):
         raise ValueError(
             "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and "
-            "drop_last: it decides all four"
+            "drop_last\nIt decides all four."
         )
     if batch_size is None and drop_last:
         raise ValueError(

@@ -62,14 +62,14 @@ class TensorDataset(Dataset[tuple[Tensor, ...]]):
     def __init__(self, *tensors: Tensor) -> None:
         for tensor in tensors:
             if not isinstance(tensor, Tensor):
-                raise TypeError(
-                    f"TensorDataset takes tensors, not {type(tensor).__name__}: "
-                    "minigrad.tensor makes one of an array or a list"
+                raise AttributeError(
+                    f"'{type(tensor).__name__}' object has no attribute 'size'\n"
+                    "TensorDataset takes tensors; minigrad.tensor makes one of an array or a list."
                 )
         sizes = [tensor.size(0) for tensor in tensors]
         if len(set(sizes)) > 1:
             raise AssertionError(
-                f"Size mismatch between tensors: their first dimensions are {sizes}"
+                f"Size mismatch between tensors\nTheir first dimensions are {sizes}."
             )
         self.tensors = tensors
 
@@ -145,8 +145,8 @@ def random_split(
     fractions = math.isclose(sum(lengths), 1) and sum(lengths) <= 1
     if not fractions and sum(lengths) != total:
         raise ValueError(
-            "Sum of input lengths does not equal the length of the input dataset! "
-            f"{list(lengths)} sum to {sum(lengths)}, the dataset has {total} samples"
+            "Sum of input lengths does not equal the length of the input dataset!\n"
+            f"{list(lengths)} sum to {sum(lengths)}, the dataset has {total} samples."
         )
     counts = _counts(lengths, total) if fractions else [operator.index(n) for n in lengths]
     if min(counts, default=0) < 0:
@@ -160,7 +160,7 @@ def _counts(fractions: Sequence[Any], total: int) -> list[int]:
     """How many of `total` samples each fraction gets."""
     for place, fraction in enumerate(fractions):
         if not 0 <= fraction <= 1:
-            raise ValueError(f"Fraction at index {place} is not between 0 and 1, but {fraction}")
+            raise ValueError(f"Fraction at index {place} is not between 0 and 1\nIt is {fraction}.")
     counts = [math.floor(total * fraction) for fraction in fractions]
     for place in range(total - sum(counts)):
         counts[place % len(counts)] += 1

@@ -1,0 +1,322 @@
+"""The node of a `Function`'s call, which is the ``ctx`` of its forward and backward as well."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ..dtype import of
+from ..mode import current, switched
+from .errors import detached, freed, modified
+from .inplace import bump, check_writable
+from .node import PACKED, GraphNode, gradient_edge, next_sequence_nr
+from .view import IN_FUNCTION, MANY, rebase, show
+from .wrap import is_tensor, type_name, wrap
+
+_NOT_AN_INPUT = (
+    "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been "
+    "mutated should be passed to ctx.mark_dirty()."
+)
+_SAVED_AS_IT_IS = (
+    "An input that has been returned as-is as output is being saved for backward. This is not "
+    "supported if you override setup_context. You should return and save a view of the input "
+    "instead, e.g. with x.view_as(x) or setup ctx inside the forward function itself."
+)
+_WRITTEN_VIEW = (
+    "If your Function modifies inplace an input that is a view of another Tensor, your Function "
+    "cannot return more than one Tensor. This is not supported by the current autograd engine. You "
+    "should either make sure the input is not a view (using .clone() for example) or make your "
+    "Function only return one Tensor (potentially splitting it into two Functions: one doing the "
+    "inplace that returns a single Tensor and a second one that does the other operations). You "
+    "can ask on the forum https://discuss.pytorch.org/ if you need help to do this change."
+)
+
+
+class FunctionNode(GraphNode):
+    """The node of a Function's call, and the ``ctx`` that its forward and backward receive.
+
+    Anything may be kept on it as an attribute; tensors belong into `save_for_backward`, which
+    checks that nobody wrote over them and frees them after the backward.
+
+    Attributes:
+        function: the Function; each has a class of nodes of its own, named after it.
+        needs_input_grad: for each argument of ``apply``, whether it needs a gradient.
+        saved: what `save_for_backward` was given: an input as it is, an output as a bare alias, for
+            a node never holds its own output; None once it is freed.
+        versions: of each of them: its version, which output it is, whether it was a leaf.
+    """
+
+    function: Any
+
+    def __init__(self, args: tuple[Any, ...]) -> None:
+        reach = [gradient_edge(x) if is_tensor(x) else None for x in reversed(args)][::-1]
+        self.edges = tuple(edge for edge in reach if edge is not None)
+        self.needs_input_grad = tuple(bool(edge and edge[0]) for edge in reach)
+        self._types = [x._array.dtype if is_tensor(x) else None for x in args]
+        self._first = next((id(x) for x in args if is_tensor(x)), None)
+        self.hooks = None
+        self.sequence_nr = next_sequence_nr()
+        self.saved: Any = ()
+        self.versions: Any = ()
+        self._to_save: tuple[Any, ...] = ()
+        self._dirty: tuple[int, ...] = ()
+        self._constant: tuple[int, ...] = ()
+        self._materialize = True
+
+    # ------------------------------------------------------------------ what forward may ask for
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        """Keep `tensors`, inputs or outputs of the forward, for `saved_tensors` in the backward."""
+        for place, x in enumerate(tensors):
+            if x is not None and not is_tensor(x):
+                raise TypeError(
+                    f"save_for_backward can only save variables, but argument {place} is of type "
+                    f"{type(x).__name__}\nKeep it as an attribute of ctx."
+                )
+        self._to_save = tensors
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """What `save_for_backward` was given.
+
+        Raises:
+            RuntimeError: it has been freed, or written over since.
+        """
+        if self.saved is None:
+            raise freed(self)
+        return tuple(self.read(place, False) for place in range(len(self.saved)))
+
+    @property
+    def saved_variables(self) -> tuple[Any, ...]:
+        """The old name of `saved_tensors`."""
+        warnings.warn(
+            "'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2
+        )
+        return self.saved_tensors
+
+    def mark_dirty(self, *args: Any) -> None:
+        """Say that these inputs were written over; each must be an output, too."""
+        self._dirty = _ids("mark_dirty can only accept variables, but argument", args)
+
+    def mark_non_differentiable(self, *args: Any) -> None:
+        """Say that these outputs carry no gradient: indices, counts."""
+        self._constant = _ids(
+            "mark_non_differentiable only accepts variable arguments, but got", args
+        )
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """With False, an output that no gradient reached gets None in backward, not zeros."""
+        if not isinstance(value, bool):
+            raise TypeError(
+                "set_materialize_grads received an invalid combination of arguments - got (), but "
+                f"expected (bool)\nGive it True or False, not a {type_name(value)}."
+            )
+        self._materialize = value
+
+    # ------------------------------------------------------------------ recording
+
+    def differentiates(self, x: Any) -> bool:
+        """Whether an output carries a gradient: a floating-point tensor that is not marked."""
+        return is_tensor(x) and x._array.dtype.kind == "f" and id(x) not in self._constant
+
+    def own(self, outputs: Any, inputs: list[Any], differentiable: list[bool]) -> tuple[Any, ...]:
+        """The outputs as this call gives them out.
+
+        Args:
+            outputs: what forward returned.
+            inputs: the tensors it was called with.
+            differentiable: which outputs will be put on this node.
+        """
+        if not set(self._dirty) <= set(map(id, outputs)):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not returned as "
+                "output. The inputs that are modified inplace must all be outputs of the Function."
+            )
+        given = set(map(id, inputs))
+        return tuple(
+            self._own(x, id(x) in given, put) if is_tensor(x) else x
+            for x, put in zip(outputs, differentiable)
+        )
+
+    def _own(self, x: Any, given: bool, differentiates: bool) -> Any:
+        """One output: an input that was only read as a view of it; without history it needs one."""
+        dirty = id(x) in self._dirty
+        if dirty:
+            x._share()
+            bump(x)
+            if differentiates and not given:
+                warnings.warn(_NOT_AN_INPUT, UserWarning, stacklevel=5)
+        if x._requires_grad and not differentiates:
+            if given:
+                return x.detach()
+            if x._view is None:
+                x._edge, x._requires_grad = None, False
+            return x
+        if given and not dirty:
+            if self.function.setup_context is not None and any(x is y for y in self._to_save):
+                raise RuntimeError(_SAVED_AS_IT_IS)
+            x._share()
+            return show(wrap(x._array), x)
+        return x
+
+    def record(self, outputs: tuple[Any, ...], differentiable: list[bool]) -> None:
+        """Put the outputs of the forward on this node, and keep what it asked to keep."""
+        arrays = [x._array if is_tensor(x) else None for x in outputs]
+        self.shapes = tuple(() if array is None else array.shape for array in arrays)
+        self._zeros = [
+            None if array is None else np.zeros_like(array, shape=()) for array in arrays
+        ]
+        made = {nr: x for nr, x in enumerate(outputs) if differentiable[nr]}
+        for nr, x in made.items():
+            self._attach(x, nr, alone=len(made) == 1)
+        self._save(outputs)
+        self._to_save = self._dirty = self._constant = ()
+        for watch in current.mode.on_record:
+            watch(self)
+
+    def _save(self, outputs: tuple[Any, ...]) -> None:
+        """Keep what `save_for_backward` was given."""
+        places = {id(x): nr for nr, x in enumerate(outputs)}
+        outputs_nr = [places.get(id(x)) for x in self._to_save]
+        self.saved = tuple(
+            x if x is None or nr is None else x.detach() for x, nr in zip(self._to_save, outputs_nr)
+        )
+        self.versions = tuple(
+            None if x is None else (x._counter[0], nr, x._edge is None)
+            for x, nr in zip(self._to_save, outputs_nr)
+        )
+
+    def _attach(self, x: Any, nr: int, alone: bool) -> None:
+        """Make `x` output `nr` of this node."""
+        if id(x) in self._dirty:
+            self._check_dirty(x)
+            rebase(x, self, nr)
+            return
+        x._edge, x._requires_grad = (self, nr), True
+        if x._view is not None:
+            x._view.origin = IN_FUNCTION if alone else MANY
+            x._view.seen = x._counter[0]
+
+    def _check_dirty(self, x: Any) -> None:
+        """Raise if the forward should not have written over `x`."""
+        if x._edge is None and x._requires_grad:
+            raise RuntimeError(
+                "a leaf Variable that requires grad has been used in an in-place operation."
+            )
+        check_writable(x, True)
+        if x._view is None:
+            return
+        if len(self.shapes) > 1:
+            raise RuntimeError(_WRITTEN_VIEW)
+        if id(x) != self._first:
+            raise RuntimeError(
+                "A Function that writes into a view must take that view as its first tensor. "
+                "Reorder the arguments, or give it a clone() of the view."
+            )
+
+    def read(self, place: int, bare: bool) -> Any:
+        """What is saved at `place`, if nobody has written over it since.
+
+        Raises:
+            RuntimeError: somebody has.
+        """
+        x = self.saved[place]
+        if x is None:
+            return None
+        if self.versions[place] is PACKED:
+            return x.unpack(self, place, bare)
+        version, nr, leaf = self.versions[place]
+        edge = x._edge if nr is None else (self, nr)
+        if edge is None and not leaf:
+            raise detached()
+        if x._counter[0] != version:
+            raise modified(x._array, x._counter, version, edge)
+        if bare:
+            return x._array
+        if nr is None or x._array.dtype.kind != "f":
+            return x
+        alias = wrap(x._array, True, edge)
+        alias._counter = x._counter
+        return alias
+
+    # ------------------------------------------------------------------ the backward
+
+    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
+        """Run the user's backward on tensors, and check what it returns."""
+        given = [self._as_tensor(g, nr, bare) for nr, g in enumerate(grads)]
+        with switched(current.mode.grad_enabled, bare=False):
+            returned = self.function._rule()(self, *given)
+            returned = returned if type(returned) is tuple else (returned,)
+            self._check_count(returned)
+            edges = iter(self.edges)
+            checked = [
+                self._checked(place, g, dtype, next(edges))
+                for place, (g, dtype) in enumerate(zip(returned, self._types))
+                if dtype is not None or self._nothing(place, g)
+            ]
+        return [g._array if bare and g is not None else g for g in checked]
+
+    def release(self) -> None:
+        """Free what was saved; a Function that saved nothing may run again, as in PyTorch."""
+        if self.saved:
+            self.saved = self.versions = None
+
+    def _as_tensor(self, grad: Any, nr: int, bare: bool) -> Any:
+        if grad is not None:
+            return wrap(grad) if bare else grad
+        if not self._materialize or self._zeros[nr] is None:
+            return None
+        return wrap(np.zeros_like(self._zeros[nr], shape=self.shapes[nr]))
+
+    def _check_count(self, returned: tuple[Any, ...]) -> None:
+        expected = len(self._types)
+        if len(returned) < expected or any(g is not None for g in returned[expected:]):
+            raise RuntimeError(
+                f"function {self.name()} returned an incorrect number of gradients "
+                f"(expected {expected}, got {len(returned)})\nReturn one per argument of forward, "
+                "None for those that need none."
+            )
+
+    def _nothing(self, place: int, grad: Any) -> bool:
+        """False: an argument that is no tensor takes no gradient. Sending it one is an error."""
+        if grad is None:
+            return False
+        raise RuntimeError(
+            f"function {self.name()} returned a gradient different than None at position "
+            f"{place + 1}, but the corresponding forward input was not a Variable"
+        )
+
+    def _checked(self, place: int, grad: Any, dtype: Any, edge: Any) -> Any:
+        """A gradient in the shape and the type of its input."""
+        node, nr = edge
+        if grad is None:
+            return None
+        if not is_tensor(grad):
+            raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
+        if node is None:  # nobody will ask, but hooks see it
+            return grad
+        shape = node.shapes[nr]
+        if grad.shape != shape:
+            grad = self._shrunk(place, grad, shape)
+        return grad if grad._array.dtype == dtype else grad.to(of(dtype))
+
+    def _shrunk(self, place: int, grad: Any, shape: Any) -> Any:
+        """A gradient that only needs summing over broadcast axes; anything else is an error."""
+        padded = (1,) * (grad.ndim - len(shape)) + tuple(shape)
+        fits = len(padded) == grad.ndim and all(n in (1, m) for n, m in zip(padded, grad.shape))
+        if not fits:
+            raise RuntimeError(
+                f"Function {self.name()} returned an invalid gradient at index {place} - got "
+                f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
+            )
+        return grad.sum_to_size(shape)
+
+
+def _ids(complaint: str, tensors: tuple[Any, ...]) -> tuple[int, ...]:
+    """The identities of `tensors`: enough to know them again among the outputs."""
+    for place, x in enumerate(tensors):
+        if not is_tensor(x):
+            raise RuntimeError(f"{complaint} \nnumber {place}, which is of type {type_name(x)}")
+    return tuple(map(id, tensors))

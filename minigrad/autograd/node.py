@@ -1,0 +1,328 @@
+"""What is recorded: nodes and the edges between them.
+
+A tensor that an operation made points at the operation's node; the node points, by one edge per
+input, at the nodes that made its inputs, and so on down to the leaves. Nothing points the other
+way: a node knows neither its own output nor who consumes it, so dropping the last tensor of a
+computation frees the whole graph behind it, by reference counts alone.
+
+While nobody looks, all recorded operations are of the one class `Node`. The interpreter remembers,
+line by line, where the class it met last keeps its attributes: an engine that meets one class of
+nodes walks twice as fast as one that meets a class per operation. A node is put into the class of
+its operation, ``MulBackward0``, when it is first shown to anybody.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import weakref
+from typing import Any
+
+import numpy as np
+
+from .errors import detached, modified
+from .hooks import Hook, Hooks, RemovableHandle, run_post_accumulate_hooks
+from .wrap import FRESH, TensorBase, untracked, wrap
+
+Edge = tuple[Any, int]  # (node, which of its outputs)
+NO_EDGE: Edge = (None, 0)  # leads nowhere: no gradient is wanted there
+
+OPS: dict[str, Any] = {}  # every operation by name; record.py fills it
+
+UNSHARED = (FRESH, 0, None)  # the version of a saved result that nobody could have written into yet
+PACKED = ((-1,), 0, None)  # the version of what a saved-tensors hook keeps in place of a value
+
+next_sequence_nr = itertools.count().__next__
+_new = object.__new__
+
+
+class GraphNode:
+    """What every node has: a name, edges, hooks. Base of `Node`, `AccumulateGrad` and others.
+
+    Attributes:
+        op: what runs the node, ``op.vjp(node, grads, useful, bare)``: an `Op`, or its own class.
+        parents: the node that each edge leads to; None where no gradient is wanted.
+        places: which of that node's outputs it is.
+        saved: what its rules need; None once it is freed.
+    """
+
+    __slots__ = ("__weakref__", "_metadata")
+
+    op: Any
+    parents: tuple[Any, ...] = ()
+    places: tuple[int, ...] = ()
+    saved: Any = ()
+    hooks: Any  # Hooks, or None before the first
+    _metadata: dict[Any, Any]
+
+    def __init_subclass__(cls) -> None:
+        if "vjp" in vars(cls):
+            cls.op = cls
+
+    def name(self) -> str:
+        """The name PyTorch gives this node, ``"MulBackward0"``."""
+        return type(self).__name__
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """One ``(node, output_nr)`` per input: where this node sends its gradients."""
+        return tuple(zip(self.parents, self.places))
+
+    @edges.setter
+    def edges(self, edges: Any) -> None:
+        self.parents = tuple([node for node, _ in edges])
+        self.places = tuple([nr for _, nr in edges])
+
+    @property
+    def next_functions(self) -> tuple[Edge, ...]:
+        """One ``(node, output_nr)`` per input: where this node sends its gradients."""
+        return tuple([(shown(node), nr) for node, nr in zip(self.parents, self.places)])
+
+    @property
+    def metadata(self) -> dict[Any, Any]:
+        """A dict for your own notes about this node."""
+        if not hasattr(self, "_metadata"):
+            self._metadata = {}
+        return self._metadata
+
+    def register_hook(self, fn: Hook) -> RemovableHandle:
+        """Call ``fn(grad_inputs, grad_outputs)`` after this node ran; it may replace the first."""
+        return RemovableHandle(self.own_hooks().post, fn)
+
+    def register_prehook(self, fn: Hook) -> RemovableHandle:
+        """Call ``fn(grad_outputs)`` just before this node runs; it may replace them."""
+        return RemovableHandle(self.own_hooks().pre, fn)
+
+    def own_hooks(self) -> Hooks:
+        """The hooks of this node, made at the first call."""
+        if self.hooks is None:
+            self.hooks = Hooks()
+        return self.hooks  # type: ignore[no-any-return]
+
+    def release(self) -> None:
+        """Drop what was saved; a node that saved nothing may run again, as in PyTorch."""
+
+    def counter_of(self, nr: int) -> Any:
+        """A version counter for output `nr`, whose memory is about to be shared or written."""
+        return [0]
+
+    def __repr__(self) -> str:
+        return f"<{self.name()} object at {id(self):#x}>"
+
+
+class Node(GraphNode):
+    """One recorded operation: where its gradients go, and what its rules need to know.
+
+    What it saved can be read under PyTorch's names, ``node._saved_self``, until it is freed.
+
+    Attributes:
+        op: the operation.
+        parents, places: one per differentiable input.
+        saved: a place per input, then per output: None where no rule asks; ``()`` for nothing.
+        versions: of what is saved: an input's version; an output's ``(counter, version, home)``,
+            `home` being a weak reference to the node that it is on, where that is not this one.
+        attrs: the arguments that are not tensors.
+        shapes: of each output.
+        fits: whether what the rules give is known to have the inputs' shapes and types.
+        casts: a dtype per input, where the operation promoted one.
+        sequence_nr: higher than that of every node it consumed.
+    """
+
+    __slots__ = (
+        "attrs",
+        "casts",
+        "fits",
+        "hooks",
+        "op",
+        "parents",
+        "places",
+        "saved",
+        "sequence_nr",
+        "shapes",
+        "versions",
+    )
+
+    def name(self) -> str:
+        """The name PyTorch gives this node, ``"MulBackward0"``."""
+        return self.op.node.__name__  # type: ignore[no-any-return]
+
+    def read(self, place: int, bare: bool) -> Any:
+        """What is saved at `place`, if nobody has written over it since.
+
+        Raises:
+            RuntimeError: somebody has.
+        """
+        value, version = self.saved[place], self.versions[place]
+        if version is PACKED:
+            return value.unpack(self, place, bare)
+        if isinstance(value, TensorBase):  # an input: kept as the tensor that it was
+            if value._counter[0] != version:
+                raise self._changed(value, version, place)
+            return value._array if bare else value
+        if version is None:  # a number
+            return value
+        counter, version, home = version  # an output: kept without its tensor, or that were a cycle
+        edge = self, place - self.op.n
+        if counter[0] != version:
+            raise modified(value, counter, version, edge)
+        return value if bare else self._output(value, counter, edge, home and home())
+
+    def _changed(self, value: Any, version: int, place: int) -> RuntimeError:
+        """The error of a saved input that is no longer what it was."""
+        places = self.op.edge_places
+        parent = self.parents[places.index(place)] if place in places else None
+        if value._node is None and parent is not None and parent.parents:
+            return detached()
+        return modified(value._array, value._counter, version, value._edge)
+
+    @staticmethod
+    def _output(array: Any, counter: Any, edge: Edge, home: Any) -> Any:
+        """The tensor that an output was, back in its place in the graph."""
+        tracked = array.dtype.kind == "f"
+        x = wrap(array, tracked, ((home, 0) if home else edge) if tracked else None)
+        x._counter = counter
+        return x
+
+    def counter_of(self, nr: int) -> Any:
+        """A version counter for output `nr`: also this node looks at it, if it saved the output."""
+        place, versions = self.op.n + nr, self.versions
+        if not versions or place >= len(versions) or type(versions[place]) is not tuple:
+            return [0]
+        counter, version, home = versions[place]
+        if versions[place] is UNSHARED:
+            counter = [0]
+            self.versions = (*versions[:place], (counter, version, home), *versions[place + 1 :])
+        return [0] if versions[place] is PACKED else counter
+
+    def release(self) -> None:
+        """Drop what was saved; a node that saved nothing may run again, as in PyTorch."""
+        if self.saved:
+            self.saved = self.versions = None
+
+    def _sequence_nr(self) -> int:
+        return self.sequence_nr
+
+
+def make_node(
+    op: Any, edges: Any, saved: Any, versions: Any, attrs: dict[str, Any] | None, shapes: Any
+) -> Node:
+    """A node of `op`, newer than all others; the arguments are its attributes."""
+    node: Node = _new(Node)
+    node.op = op
+    node.edges = edges
+    node.saved = saved
+    node.versions = versions
+    node.attrs = attrs
+    node.shapes = shapes
+    node.fits = False
+    node.hooks = node.casts = None
+    node.sequence_nr = next_sequence_nr()
+    return node
+
+
+def shown(node: Any) -> Any:
+    """`node` as anybody may see it: in the class of its operation."""
+    if type(node) is Node:
+        node.__class__ = node.op.node
+    return node
+
+
+class AccumulateGrad(GraphNode):
+    """The end of a path: adds what arrives to ``variable.grad``.
+
+    Its hooks are the variable's, so that they outlive the graph. The variable holds this node
+    weakly, the graph holds it firmly: it lives as long as some graph ends in it.
+    """
+
+    __slots__ = ("sequence_nr", "shapes", "variable")
+
+    def __init__(self, variable: Any) -> None:
+        self.variable = variable
+        self.shapes = (variable._array.shape,)
+        self.sequence_nr = float("inf")
+
+    @property
+    def hooks(self) -> Any:
+        """The hooks of the leaf."""
+        return self.variable._hooks
+
+    @hooks.setter
+    def hooks(self, hooks: Hooks) -> None:
+        self.variable._hooks = hooks
+
+    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> tuple[()]:
+        """Add ``grads[0]`` to the leaf's ``.grad``, in place unless the sum itself is recorded."""
+        variable, grad = self.variable, grads[0]
+        if grad is not None:
+            if variable._node is not None:
+                raise RuntimeError("leaf variable has been moved into the graph interior")
+            if variable._requires_grad:  # else it was told not to since
+                self._add(grad, bare)
+        if variable._hooks is not None:
+            run_post_accumulate_hooks(variable)
+        return ()
+
+    def _add(self, grad: Any, bare: bool) -> None:
+        variable = self.variable
+        with _one_at_a_time:
+            held = variable._grad
+            if held is None:
+                variable._grad = _kept(grad, variable._array, bare)
+            elif bare:
+                held._add_bare(grad)
+            else:
+                variable._grad = held + grad
+
+
+_one_at_a_time = threading.RLock()  # two threads may reach the same leaf at once
+
+
+def _kept(grad: Any, leaf: Any, bare: bool) -> Any:
+    """A copy of `grad` for a leaf to keep: what arrives may be another leaf's too, or a view.
+
+    It lies in memory as the leaf does, so that an optimizer walks both in the same order.
+    """
+    if isinstance(leaf, np.generic) or leaf.flags.c_contiguous:
+        if bare:
+            return untracked(grad if isinstance(grad, np.generic) else grad.copy())
+        return OPS["copy"](wrap(np.zeros_like(grad._array, order="C")), grad)
+    lies = np.empty_like(leaf)  # has no gaps: only then the leaf's own order is taken
+    alike = lies if lies.strides == leaf.strides else np.empty(leaf.shape, leaf.dtype)
+    if not bare:
+        return OPS["copy"](wrap(alike), grad)
+    alike[...] = grad
+    return untracked(alike)
+
+
+def gradient_edge(x: Any) -> Edge:
+    """Where gradients of `x` go: its node, its AccumulateGrad if it is a leaf, or nowhere."""
+    if x._node is not None:
+        return x._node, x._nr
+    if not x._requires_grad:
+        return NO_EDGE
+    return accumulator(x), 0
+
+
+def accumulator(x: Any) -> AccumulateGrad | None:
+    """The AccumulateGrad of the leaf `x`, made anew when no graph holds one.
+
+    A view of a leaf made under no_grad says that it requires grad, and passes none on: it has none.
+    """
+    node = x._accumulator and x._accumulator()
+    if node is None:
+        if x._view is not None and not x._view.own:
+            return None
+        node = AccumulateGrad(x)
+        x._accumulator = weakref.ref(node)
+    return node  # type: ignore[no-any-return]
+
+
+def move(x: Any, edge: Edge) -> None:
+    """Give `x` a new place in the graph; its hooks stay behind, a retained gradient comes along."""
+    old, nr = x._node, x._nr
+    x._node, x._nr = edge
+    x._requires_grad = True
+    if old is not None and old.hooks is not None:
+        keep = old.hooks.retained.pop(nr, None)
+        if keep is not None:
+            edge[0].own_hooks().retained[edge[1]] = keep

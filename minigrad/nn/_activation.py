@@ -1,0 +1,142 @@
+"""Activations as functions: what a network does between its layers, element by element."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..autograd.wrap import is_tensor
+from ..ops import activation
+from ..ops.activation import gelu as gelu
+from ..ops.activation import relu_ as relu_
+from ..ops.parse import Number, parsed
+from ..tensor import Tensor
+
+
+def relu(input: Tensor, inplace: bool = False) -> Tensor:
+    """``max(input, 0)``; with `inplace`, written over `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.relu(minigrad.tensor([-1.0, 2.0]))
+        tensor([0., 2.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.relu.html
+    """
+    return activation.relu_(input) if inplace else activation.relu(input)  # type: ignore[no-any-return]
+
+
+@parsed
+def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = False) -> Tensor:
+    """`input` where it is positive, elsewhere ``negative_slope * input``.
+
+    Args:
+        input: Floating point, any shape.
+        negative_slope: How much of a negative number is left; also the derivative at 0.
+        inplace: Write the result over `input`.
+
+    Raises:
+        NotImplementedError: If `input` is not floating point.
+        RuntimeError: In backward, if it was `inplace` with a slope below 0: from the result nobody
+            can tell what the input was.
+        TypeError: If `input` is no tensor, or `negative_slope` no number.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.leaky_relu(minigrad.tensor([-1.0, 2.0]), 0.1)
+        tensor([-0.1000,  2.0000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.leaky_relu.html
+    """
+    call = activation.leaky_relu_ if inplace else activation.leaky_relu
+    return call(input, _number(negative_slope))  # type: ignore[no-any-return]
+
+
+def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
+    """In-place version of `leaky_relu`."""
+    return leaky_relu(input, negative_slope, True)  # type: ignore[no-any-return]
+
+
+@parsed
+def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
+    """`input` where it is positive, elsewhere ``alpha * (exp(input) - 1)``.
+
+    Args:
+        input: Floating point, any shape.
+        alpha: The result approaches ``-alpha`` for negative numbers.
+        inplace: Write the result over `input`.
+
+    Raises:
+        NotImplementedError: If `input` is not floating point.
+        RuntimeError: In backward, if it was `inplace` with `alpha` below 0: from the result nobody
+            can tell what the input was.
+        TypeError: If `input` is no tensor, or `alpha` no number.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.elu(minigrad.tensor([-1.0, 2.0]))
+        tensor([-0.6321,  2.0000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.elu.html
+    """
+    return (activation.elu_ if inplace else activation.elu)(input, _number(alpha))  # type: ignore[no-any-return]
+
+
+def elu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
+    """In-place version of `elu`."""
+    return elu(input, alpha, True)  # type: ignore[no-any-return]
+
+
+@parsed
+def silu(input: Tensor, inplace: bool = False) -> Tensor:
+    """``input * sigmoid(input)``; with `inplace`, written over `input`.
+
+    Raises:
+        NotImplementedError: If `input` is not floating point.
+        TypeError: If `input` is no tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.silu(minigrad.tensor([-1.0, 2.0]))
+        tensor([-0.2689,  1.7616])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.silu.html
+    """
+    return activation.silu_(input) if inplace else activation.silu(input)  # type: ignore[no-any-return]
+
+
+@parsed
+def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
+    """``log(1 + exp(beta * input)) / beta``, a `relu` without a kink.
+
+    Args:
+        input: Floating point, any shape.
+        beta: How sharp the bend is.
+        threshold: Where ``beta * input`` is larger, the result is `input` itself.
+
+    Raises:
+        NotImplementedError: If `input` is not floating point.
+        TypeError: If `input` is no tensor, or one of the others no number.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.softplus(minigrad.tensor([-1.0, 30.0]))
+        tensor([ 0.3133, 30.0000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
+    """
+    return activation.softplus(input, _number(beta), _number(threshold))  # type: ignore[no-any-return]
+
+
+def tanh(input: Tensor) -> Tensor:
+    """The hyperbolic tangent, from -1 to 1: see `minigrad.tanh`."""
+    return input.tanh()  # type: ignore[no-any-return]
+
+
+def sigmoid(input: Tensor) -> Tensor:
+    """The logistic function, from 0 to 1: see `minigrad.sigmoid`."""
+    return input.sigmoid()  # type: ignore[no-any-return]
+
+
+def _number(x: Any) -> Any:
+    """A 0-d tensor will do as a number."""
+    return x.item() if is_tensor(x) else x

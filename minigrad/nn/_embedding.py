@@ -1,0 +1,114 @@
+"""Classes, words and other whole numbers as rows of numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..autograd.wrap import wrap
+from ..backend import module_of
+from ..dtype import int32, int64, tensor_type
+from ..ops.embedding import embedding as lookup
+from ..tensor import Tensor
+from ._checks import check_tensors
+
+
+def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
+    """The rows of `weight` that `input` names: ``weight[input]``, as the layer of words has it.
+
+    A row that is named twice gets both gradients.
+
+    Args:
+        input: Which rows, int64 or int32, any shape ``(*)``.
+        weight: ``(num_embeddings, embedding_dim)``: a row for each word.
+        padding_idx: A row that gets no gradient, as that of a word which only fills up; negative
+            counts from the end.
+
+    Returns:
+        ``(*, embedding_dim)``.
+
+    Raises:
+        AssertionError: If `padding_idx` is not in `weight`.
+        IndexError: If there is no such row.
+        RuntimeError: If `input` is of another type, or `weight` no matrix.
+        TypeError: If an argument is no tensor.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import embedding
+        >>> words = minigrad.tensor([[0.0, 1.0], [2.0, 3.0]])
+        >>> embedding(minigrad.tensor([1, 1, 0]), words)
+        tensor([[2., 3.],
+                [2., 3.],
+                [0., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.embedding.html
+    """
+    if padding_idx is None:
+        padding_idx = -1
+    else:
+        count = weight.size(0)
+        if not -count <= padding_idx < count:
+            raise AssertionError(
+                f"Padding_idx must be within num_embeddings\nIt is {padding_idx}; the table has "
+                f"{count} rows."
+            )
+        padding_idx %= count
+    check_tensors("embedding", weight=weight, indices=input)
+    if weight.ndim != 2:
+        raise RuntimeError(
+            f"'weight' must be 2-D\nIts shape is {list(weight.shape)}, and should be "
+            "[number of words, numbers for each]."
+        )
+    if input.dtype not in (int64, int32):
+        kind = input.dtype.kind
+        met = "CPUBoolType" if kind == "Bool" else tensor_type(input.dtype.numpy)
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
+            f"Long, Int; but got {met} instead (while checking arguments for embedding)\n"
+            "Rows are named by whole numbers: .long() makes them that."
+        )
+    return lookup(weight, input, padding_idx)  # type: ignore[no-any-return]
+
+
+def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
+    """Classes as rows of zeros with a single 1.
+
+    Args:
+        tensor: Classes, int64, any shape.
+        num_classes: How many there are; -1 for the largest plus one.
+
+    Returns:
+        The shape of `tensor` with ``num_classes`` appended, int64.
+
+    Raises:
+        RuntimeError: If `tensor` is not int64, a class is negative or too large, or the number of
+            classes cannot be told.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.one_hot(minigrad.tensor([0, 2]))
+        tensor([[1, 0, 0],
+                [0, 0, 1]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.one_hot.html
+    """
+    check_tensors("one_hot", input=tensor)
+    classes = tensor._array
+    if tensor.dtype is not int64:
+        raise RuntimeError(
+            "one_hot is only applicable to index tensor of type LongTensor.\n"
+            f"This one is {tensor.dtype}: .long() converts it."
+        )
+    if not classes.size and num_classes <= 0:
+        raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    if classes.size and classes.min() < 0:
+        raise RuntimeError(f"Class values must be non-negative.\nThe least is {classes.min()}.")
+    if num_classes == -1:
+        num_classes = int(classes.max()) + 1
+    if classes.size and classes.max() >= num_classes:
+        raise RuntimeError(
+            f"Class values must be smaller than num_classes.\nThe largest is {classes.max()}, "
+            f"num_classes {num_classes}."
+        )
+    positions = module_of(classes).arange(num_classes)
+    return wrap((classes[..., None] == positions).astype(np.int64))

@@ -1,0 +1,218 @@
+"""Quotients and remainders.
+
+In the rules `g` is the gradient of the output. Operands broadcast; no rule undoes that, the node
+does it once for all of them. In TeX, x is `input`, y is `other`, z the result and g its gradient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from ..autograd.arguments import type_name
+from ..autograd.inplace import in_place
+from ..autograd.record import elementwise, op
+from ..autograd.wrap import is_tensor
+from ..backend import Array
+from .copy import zeros_like
+from .operands import alike, check_kind, check_stays, is_number, meeting, pythonic
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+Call = Callable[..., Any]
+
+
+@elementwise(
+    r"x / y",
+    to_float=True,
+    input=(lambda g, other: g / other, r"g / y"),
+    other=(lambda g, input, other: -g * ((input / other) / other), r"-g \odot x / y^2"),
+)
+def div(input: Array, other: Array, *, rounding_mode: Any = None) -> Array:
+    """Elementwise quotient ``input / other``; integers are divided as floating point numbers.
+
+    Saves `other`, and `input` if `other` needs a gradient. With a `rounding_mode` the type stays,
+    and the derivative is 0 everywhere.
+
+    Args:
+        input: any shape.
+        other: a tensor that broadcasts with `input`, or a number.
+        rounding_mode: None; ``"trunc"`` to round towards 0; ``"floor"`` to round down.
+
+    Raises:
+        RuntimeError: the shapes do not broadcast, `rounding_mode` is none of the three, or an
+            integer is divided by zero with one.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.div(minigrad.tensor([1, 2]), 2)
+        tensor([0.5000, 1.0000])
+        >>> minigrad.div(minigrad.tensor([-7, 7]), 2, rounding_mode="trunc")
+        tensor([-3,  3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.div.html
+    """
+    return input / other
+
+
+@op(
+    r"\mathrm{round}(x / y)",
+    name="DivBackward2",
+    input=(lambda g, other: zeros_like(g), r"0"),
+    other=(lambda g, input, other: zeros_like(g), r"0"),
+)
+def _div_rounded(input: Array, other: Array, *, rounding_mode: str = "floor") -> Array:
+    _check_division(f"div_{rounding_mode}", input, other)
+    down = np.floor_divide(input, other)
+    if rounding_mode == "floor":
+        return down
+    if down.dtype.kind == "f":
+        return np.trunc(input / other)
+    return down + ((down < 0) & (down * other != input)).astype(down.dtype)
+
+
+_div_rounded.op.elementwise = True  # type: ignore[attr-defined]
+
+
+def _roundable(plain: Call, rounded: Call) -> Call:
+    """`plain`, which leaves a call with a `rounding_mode` to `rounded`, a row of its own."""
+
+    def call(input: Any, other: Any, *, rounding_mode: Any = None) -> Any:
+        if rounding_mode is None:
+            return plain(input, other)
+        if not isinstance(rounding_mode, str):
+            raise TypeError(
+                f"{plain.__name__}() received an invalid combination of arguments - got "
+                f"({type_name(input)}, {type_name(other)}, "
+                f"rounding_mode={type_name(rounding_mode)}), but expected one of:\n"
+                " * (Tensor input, Tensor other, *, str rounding_mode)\n"
+                " * (Tensor input, Number other, *, str rounding_mode)"
+            )
+        if rounding_mode not in ("trunc", "floor"):
+            raise RuntimeError(
+                "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+                f"'{rounding_mode}'"
+            )
+        return rounded(input, other, rounding_mode=rounding_mode)
+
+    return update_wrapper(call, plain)
+
+
+@op(
+    r"1 / x",
+    to_float=True,
+    input=(lambda g, result: -g * (result * result), r"-g \odot z^2"),
+)
+def reciprocal(input: Array) -> Array:
+    """Elementwise ``1 / input``. Saves the result.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.reciprocal(minigrad.tensor([2.0, 4.0]))
+        tensor([0.5000, 0.2500])
+    """
+    return 1 / input
+
+
+# ---------------------------------------------------------------------------------- whole quotients
+
+
+def _no_derivative(g: Any) -> NoReturn:
+    raise RuntimeError(
+        "derivative for aten::floor_divide is not implemented\nIt is 0 wherever it exists. Divide "
+        "with x / y, or take the constant (x // y).detach()."
+    )
+
+
+@elementwise(
+    r"\lfloor x / y \rfloor",
+    name="NotImplemented",
+    input=(_no_derivative, r"0"),
+    other=(_no_derivative, r"0"),
+)
+def floor_divide(input: Array, other: Array) -> Array:
+    """Elementwise quotient rounded down, ``input // other``. Saves nothing; has no derivative.
+
+    Raises:
+        RuntimeError: an integer is divided by zero; or, in backward, always.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.floor_divide(minigrad.tensor([5, -5]), 3)
+        tensor([ 1, -2])
+    """
+    _check_division("div_floor", input, other)
+    return np.floor_divide(input, other)
+
+
+@op(r"x \bmod c", name="RemainderBackward0", input=(lambda g: g, r"g"))
+def _remainder_number(input: Array, other: Any) -> Array:
+    _check_division("remainder", input, np.asarray(other))
+    return np.remainder(input, other)
+
+
+@elementwise(
+    r"x \bmod y",
+    name="RemainderBackward1",
+    input=(lambda g: g, r"g"),
+    other=(
+        lambda g, input, other: -g * _div_rounded(input, other),
+        r"-g \odot \lfloor x/y \rfloor",
+    ),
+)
+def _remainder(input: Array, other: Array) -> Array:
+    _check_division("remainder", input, other)
+    return np.remainder(input, other)
+
+
+def remainder(input: Any, other: Any) -> Tensor:
+    """Elementwise ``input % other``: what `floor_divide` leaves, of the sign of `other`.
+
+    Saves both operands if `other` is a tensor that needs a gradient.
+
+    Args:
+        input: a tensor of any shape, or a number.
+        other: a tensor that broadcasts with `input`, or a number.
+
+    Raises:
+        RuntimeError: an integer is divided by zero.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.remainder(minigrad.tensor([5, -5]), 3)
+        tensor([2, 1])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.remainder.html
+    """
+    if is_tensor(input) and is_number(other):
+        return _remainder_number(*meeting(input, other))  # type: ignore[no-any-return]
+    if is_number(input) and is_tensor(other):
+        input, other = alike(input, other)
+    return _remainder(input, other)  # type: ignore[no-any-return]
+
+
+def _check_division(name: str, input: Array, other: Array) -> None:
+    """Integers have neither infinity nor nan to say that they were divided by zero."""
+    check_kind(f"{name}_cpu", np.asarray(input), "iuf")
+    if np.asarray(input).dtype.kind != "f" and np.any(np.equal(other, 0)):
+        raise RuntimeError("ZeroDivisionError\nAn integer tensor is divided by 0.")
+
+
+# ---------------------------------------------------------------------------------- in place
+
+div_ = _roundable(in_place(div), in_place(_div_rounded))
+div = _roundable(div, _div_rounded)
+reciprocal_, floor_divide_ = in_place(reciprocal), in_place(floor_divide)
+_remainder_number_, _remainder_tensor_ = in_place(_remainder_number), in_place(_remainder)
+
+
+def remainder_(input: Any, other: Any) -> Tensor:
+    """In-place version of `remainder`."""
+    if not is_number(other):
+        return _remainder_tensor_(input, other)  # type: ignore[no-any-return]
+    check_stays(input, other)
+    return _remainder_number_(input, pythonic(other))  # type: ignore[no-any-return]

@@ -1,0 +1,186 @@
+"""Calls that do not fit: PyTorch's words for a missing argument, or one of another type.
+
+Nothing is checked before a call: only when one fails is its signature looked at, and if that is
+where it went wrong, the error says so. The annotations of the signature are what is expected.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..autograd.arguments import type_name
+from ..autograd.wrap import is_tensor
+from ..mode import current
+from .operands import is_number
+
+Call = Callable[..., Any]
+F = TypeVar("F", bound=Call)
+Number = Any  # what annotations call a number or a 0-d tensor
+Tensors = Any  # a tuple or a list of tensors
+IntOrShape = Any  # one integer or several
+
+
+def parsed(function: F) -> F:
+    """`function`, failing as PyTorch fails where the arguments do not fit its signature.
+
+    Its attribute ``method`` is the same for a method of tensors: there PyTorch counts the positions
+    of arguments without the tensor itself.
+    """
+    return _overloaded(function, ())
+
+
+def parsed_row(row: Call) -> Call:
+    """`parsed`, for a row of the table, whose type is that of any call."""
+    return parsed(row)
+
+
+def overloaded(*forms: str) -> Callable[[F], F]:
+    """`parsed` for a function that PyTorch has in several `forms`, ``"(int dim)", "(Shape dim)"``.
+
+    The function answers ``NotImplemented`` to arguments that are of none of them.
+    """
+    return lambda function: _overloaded(function, forms)
+
+
+def method(function: F) -> F:
+    """A function's form as a method of tensors."""
+    return function.method  # type: ignore[attr-defined, no-any-return]
+
+
+def methods(*functions: Any) -> tuple[Call, ...]:
+    """The same of several."""
+    return tuple(function.method for function in functions)
+
+
+def spread(function: Any) -> Call:
+    """A function's form as a method whose second argument, a `Shape`, may also be spread out.
+
+    ``x.permute(1, 0)`` is ``x.permute((1, 0))``.
+    """
+
+    @functools.wraps(function)
+    def call(self: Any, *sizes: Any, **given: Any) -> Any:
+        if sizes and (len(sizes) > 1 or _is_int(sizes[0])):
+            return function.method(self, sizes, **given)
+        return function.method(self, *sizes, **given)
+
+    return call
+
+
+def _overloaded(function: F, forms: tuple[str, ...]) -> F:
+    call = _guarded(function, forms, bound=0)
+    call.method = _guarded(function, forms, bound=1)  # type: ignore[attr-defined]
+    return call  # type: ignore[return-value]
+
+
+def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
+    @functools.wraps(function)
+    def call(*args: Any, **given: Any) -> Any:
+        try:
+            found = function(*args, **given)
+        except (TypeError, AttributeError):
+            words = None if current.mode.bare else _misfit(function, args, given, bound)
+            if words is None:
+                raise
+            found = NotImplemented
+        if found is not NotImplemented:
+            return found
+        if forms:
+            words = _combination(function.__name__, forms, args[bound:], given)
+        raise TypeError(words)
+
+    return call
+
+
+def _combination(name: str, forms: tuple[str, ...], args: Any, given: dict[str, Any]) -> str:
+    """The arguments, by their types, are of none of the `forms`."""
+    found = [*map(type_name, args), *(f"{key}={type_name(x)}" for key, x in given.items())]
+    return (
+        f"{name}() received an invalid combination of arguments - got ({', '.join(found)}), but "
+        "expected one of:" + "".join(f"\n * {form}" for form in forms)
+    )
+
+
+def _misfit(function: Call, args: Any, given: dict[str, Any], bound: int) -> str | None:
+    """Why the arguments do not fit the one form that a function has, if they do not."""
+    name = f"{function.__name__}()"
+    parameters = list(inspect.signature(function).parameters.values())
+    places = [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    if len(args) > len(places):
+        least = sum(p.default is p.empty for p in places)
+        given_ = len(args) - bound
+        takes = _count(least - bound, len(places) - bound)
+        return f"{name} takes {takes} but {given_} {'was' if given_ == 1 else 'were'} given"
+    values = {**dict(zip((p.name for p in places), args, strict=False)), **given}
+    for place, p in enumerate(parameters, 1):
+        if p.name in values:
+            wrong = _wrong(values[p.name], str(p.annotation), p.default is None)
+            if wrong:
+                silent = p.name in given or wrong.startswith("failed")
+                position = "" if silent else f" (position {place - bound})"
+                return f"{name}: argument '{p.name}'{position} {wrong}"
+        elif p.default is p.empty:
+            return f"{name} missing {_missing(parameters, values)}"
+    unknown = next((key for key in given if key not in {p.name for p in parameters}), None)
+    return unknown and f"{name} got an unexpected keyword argument '{unknown}'"
+
+
+def _count(least: int, most: int) -> str:
+    if least == most:
+        return f"{most} positional argument{'' if most == 1 else 's'}"
+    return f"from {least} to {most} positional arguments"
+
+
+def _missing(parameters: list[inspect.Parameter], values: dict[str, Any]) -> str:
+    names = [f'"{p.name}"' for p in parameters if p.default is p.empty and p.name not in values]
+    plural = "s" if len(names) == 1 else ""  # so PyTorch has it
+    return f"{len(names)} required positional argument{plural}: {', '.join(names)}"
+
+
+def _wrong(value: Any, wanted: str, or_none: bool) -> str | None:
+    """What is wrong with a value where something is `wanted`, an annotation."""
+    kind = wanted.removesuffix(" | None")
+    if kind not in _KINDS or (value is None and or_none):
+        return None
+    called, fits = _KINDS[kind]
+    if kind == "IntOrShape" and _is_int(value):
+        return None
+    if not fits(value):
+        return f"must be {called}, not {type_name(value)}"
+    return wrong_element(value) if called == "tuple of ints" else None
+
+
+def wrong_element(sizes: Any) -> str | None:
+    """What is wrong inside of a tuple; PyTorch looks at the first element, then at the others."""
+    for place, n in enumerate(sizes, 1):
+        if not _is_int(n):
+            found, wanted = type_name(n), "must be tuple of ints"
+            if place == 1:
+                return f"{wanted}, but found element of type {found} at pos 0"
+            return (
+                f"failed to unpack the object at pos {place} with error "
+                f'"type {wanted},but got {found}"'
+            )
+    return None
+
+
+def _is_int(value: Any) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, (tuple, list))
+
+
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "Tensor": ("Tensor", is_tensor),
+    "int": ("int", _is_int),
+    "Shape": ("tuple of ints", _is_list),
+    "IntOrShape": ("tuple of ints", _is_list),
+    "Tensors": ("tuple of Tensors", _is_list),
+    "bool": ("bool", lambda value: isinstance(value, bool)),
+    "Number": ("Number", lambda value: is_number(value) or is_tensor(value)),
+}

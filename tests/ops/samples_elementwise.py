@@ -1,0 +1,212 @@
+"""Samples of the functions of each element by itself, and of the few with two or three operands."""
+
+from tests.ops.sample import BROADCAST, ONE, Sample, compared, masks, unary
+
+THREE = [
+    [(3, 4), (3, 4), (3, 4)],
+    [(3, 4), (4,), ()],
+    [(3, 1), (1, 4), (2, 1, 1)],
+    [(), (3,), (3,)],
+    [(0, 4), (4,), (1, 4)],
+]
+SAME = [[(2, 3), (3,), (2, 1)]]
+
+
+def activation(name, *args, **attrs):
+    """A function of ``nn.functional``, on numbers of both signs."""
+    return lambda lib, x: getattr(lib.nn.functional, name)(x, *args, **attrs)
+
+
+POWER = [
+    Sample("_pow_scalar", lambda lib, x: x**2, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**3, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**-1, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**0, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**1, ONE),
+    Sample("_pow_scalar", lambda lib, x: x**2.5, ONE, 0.1, 3.0),
+    Sample("_pow_scalar", lambda lib, x: lib.square(x), ONE),
+    Sample("_pow_tensor", lambda lib, x, y: x**y, BROADCAST, 0.1, 3.0),
+    Sample("_pow_number", lambda lib, x: 2.5**x, ONE),
+    unary("sqrt", 0.1, 3.0),
+    unary("rsqrt", 0.1, 3.0),
+]
+
+EXPONENTIAL = [
+    unary("exp"),
+    unary("expm1"),
+    unary("log", 0.1, 3.0),
+    unary("log1p", -0.9, 3.0),
+    unary("erf"),
+]
+
+TRIG = [
+    *(unary(name) for name in "sin cos atan sinh cosh tanh".split()),
+    unary("tan", -1.2, 1.2),
+    unary("asin", -0.95, 0.95),
+    unary("acos", -0.95, 0.95),
+    Sample("atan2", lambda lib, x, y: lib.atan2(x, y), BROADCAST),
+]
+
+ROUNDING = [
+    *map(unary, "abs sign floor ceil".split()),
+    Sample("_round", lambda lib, x: lib.round(x), ONE),
+    Sample("_round_decimals", lambda lib, x: x.round(decimals=1), ONE),
+    Sample("_round_decimals", lambda lib, x: lib.round(x * 50, decimals=-1), ONE),
+]
+
+CLAMP = [
+    Sample("_clamp", lambda lib, x: lib.clamp(x, -0.5, 1), ONE),
+    Sample("_clamp", lambda lib, x: x.clamp(min=0.25), ONE),
+    Sample("_clamp", lambda lib, x: x.clip(max=0.25), ONE),
+    Sample("_clamp", lambda lib, x: lib.clip(x, 1, -1), ONE),
+    Sample("_clamp_tensor", lambda lib, x, a, b: lib.clamp(x, a, b), [THREE[0], *THREE[3:]]),
+    Sample("_clamp_tensor", lambda lib, x, a: x.clamp(a), BROADCAST),
+    Sample("_clamp_tensor", lambda lib, x, b: x.clamp(max=b), BROADCAST),
+    Sample("_clamp_min", lambda lib, x: lib.clamp_min(x, 0.25), ONE),
+    Sample("_clamp_max", lambda lib, x: x.clamp_max(0.25), ONE),
+    Sample("_clamp_min_tensor", lambda lib, x, y: lib.clamp_min(x, y), BROADCAST),
+    Sample("_clamp_max_tensor", lambda lib, x, y: x.clamp_max(y), BROADCAST),
+]
+
+ACTIVATION = [
+    unary("sigmoid"),
+    unary("relu"),
+    Sample(
+        "threshold_backward",
+        lambda lib, x: lib.autograd.grad(
+            lib.relu(x), x, lib.ones_like(x).requires_grad_(), create_graph=True
+        ),
+        ONE,
+    ),
+    Sample("leaky_relu", activation("leaky_relu"), ONE),
+    Sample("leaky_relu", activation("leaky_relu", 0.3), ONE),
+    Sample("leaky_relu", activation("leaky_relu", negative_slope=-2), ONE),
+    Sample("elu", activation("elu"), ONE),
+    Sample("elu", activation("elu", alpha=2.5), ONE),
+    Sample("silu", activation("silu"), ONE),
+    Sample("softplus", activation("softplus"), ONE),
+    Sample("softplus", activation("softplus", beta=2, threshold=1.5), ONE),
+    Sample("gelu", activation("gelu"), ONE),
+    Sample("gelu", activation("gelu", approximate="tanh"), ONE),
+]
+
+LOGIC = [
+    *map(compared, ["eq", "ne", "lt", "le", "gt", "ge", "logical_and", "logical_xor"]),
+    *map(masks, ["bitwise_and", "bitwise_or", "bitwise_xor", "logical_or"]),
+    Sample("eq", lambda lib, x: x == 2, ONE, smooth=False),
+    Sample("gt", lambda lib, x: 0.5 < x, ONE, smooth=False),
+    Sample("bitwise_not", lambda lib, x: ~(x > 0), ONE, smooth=False),
+    *(
+        Sample(name, lambda lib, x, name=name: getattr(lib, name)(x), ONE, smooth=False)
+        for name in "logical_not isnan isinf isfinite".split()
+    ),
+    Sample("_isclose", lambda lib, x, y: lib.isclose(x, y, rtol=0.5), BROADCAST, smooth=False),
+    Sample("_isclose", lambda lib, x: x.isclose(x.round(), atol=0.25), ONE, smooth=False),
+    Sample("all", lambda lib, x: (x < 1.8).all(), ONE, smooth=False),
+    Sample("any", lambda lib, x: (x > 1.8).any(), ONE, smooth=False),
+    Sample("all", lambda lib, x: lib.all(x, -1), ONE[:2], smooth=False),
+    Sample("any", lambda lib, x: lib.any(x > 0, dim=0, keepdim=True), ONE, smooth=False),
+]
+
+MASKED = [
+    Sample("_masked_fill", lambda lib, x, y: x.masked_fill(y > 0, 2.5), BROADCAST),
+    Sample("_masked_fill_tensor", lambda lib, x, y: x.masked_fill(x > 0.5, y), [[(3, 4), ()]]),
+    Sample("_masked_select", lambda lib, x, y: lib.masked_select(x, y > 0), BROADCAST),
+    Sample(
+        "_masked_scatter",
+        lambda lib, x: lib.autograd.grad(
+            x[:3].masked_select(x[:3] < 9), x, x[3:], create_graph=True
+        ),
+        [[(6,)]],
+        twin=False,
+    ),
+]
+
+COMBINED = [
+    Sample("_addcmul", lambda lib, x, y, z: lib.addcmul(x, y, z), THREE),
+    Sample("_addcmul", lambda lib, x, y, z: x.addcmul(y, z, value=-2.5), THREE),
+    Sample("_lerp_number", lambda lib, x, y: lib.lerp(x, y, 0.3), BROADCAST),
+    Sample("_lerp_number", lambda lib, x, y: x.lerp(y, 2), BROADCAST),
+    Sample("_lerp_tensor", lambda lib, x, y, z: lib.lerp(x, y, z), THREE),
+    Sample("_div_rounded", lambda lib, x, y: lib.div(x, y, rounding_mode="trunc"), BROADCAST),
+    Sample("_div_rounded", lambda lib, x, y: x.div(y, rounding_mode="floor"), BROADCAST),
+    Sample("_div_rounded", lambda lib, x: lib.div(x, 0.7, rounding_mode="floor"), ONE),
+]
+
+
+def written(row, name, *args, low=-2.0, high=2.0, **attrs):
+    """A write of one tensor, ``x.name_(*args)``."""
+    call = lambda lib, x: getattr(x * 1, name)(*args, **attrs)  # noqa: E731
+    return Sample(row, call, [[(2, 3)]], low, high)
+
+
+def written_with(row, name, *args, low=-2.0, high=2.0, **attrs):
+    """A write with another tensor, which broadcasts."""
+    call = lambda lib, x, y: getattr(x * 1, name)(y, *args, **attrs)  # noqa: E731
+    return Sample(row, call, [[(2, 3), (3,)]], low, high)
+
+
+IN_PLACE = [
+    *(
+        written(name, f"{name}_")
+        for name in (
+            "neg exp expm1 erf sin cos atan sinh cosh tanh sigmoid relu abs sign floor ceil".split()
+        )
+    ),
+    *(written(name, f"{name}_", low=0.1) for name in "reciprocal sqrt rsqrt log log1p".split()),
+    *(written(name, f"{name}_", low=-0.9, high=0.9) for name in "tan asin acos".split()),
+    *(written(name, f"{name}_", 2.5) for name in "add sub mul div".split()),
+    *(written_with(name, f"{name}_") for name in "add sub mul div atan2".split()),
+    written("_pow_scalar", "pow_", 3),
+    written("_pow_scalar", "square_"),
+    written_with("_pow_tensor", "pow_", low=0.1),
+    written("_remainder_number", "remainder_", 0.7),
+    written_with("_remainder", "remainder_"),
+    written_with("_add_scaled", "add_", alpha=-2),
+    written_with("_sub_scaled", "sub_", alpha=3),
+    written_with("_div_rounded", "div_", rounding_mode="trunc"),
+    written("_round", "round_"),
+    written("_round_decimals", "round_", decimals=1),
+    written("_clamp", "clamp_", -0.5, 0.5),
+    written("_clamp", "clip_", max=0.5),
+    written("_clamp_min", "clamp_min_", 0.5),
+    written("_clamp_max", "clamp_max_", 0.5),
+    written_with("_clamp_tensor", "clamp_"),
+    written_with("_clamp_min_tensor", "clamp_min_"),
+    written_with("_clamp_max_tensor", "clamp_max_"),
+    Sample("_clamp_tensor", lambda lib, x, a, b: (x * 1).clamp_(a, b), SAME),
+    Sample("_masked_fill", lambda lib, x: (x * 1).masked_fill_(x > 0, 2.5), ONE),
+    Sample("_masked_fill_tensor", lambda lib, x, y: (x * 1).masked_fill_(x > 0, y), [[(2, 3), ()]]),
+    Sample("_addcmul", lambda lib, x, y, z: (x * 1).addcmul_(y, z, value=3), SAME),
+    written_with("_lerp_number", "lerp_", 0.3),
+    Sample("_lerp_tensor", lambda lib, x, y, z: (x * 1).lerp_(y, z), SAME),
+    Sample("_leaky_relu_written", lambda lib, x: _activated(lib, "leaky_relu", x, 0.1, True), ONE),
+    Sample("_elu_written", lambda lib, x: _activated(lib, "elu", x, inplace=True), ONE),
+    Sample("_elu_written", lambda lib, x: lib.nn.functional.elu_(x * 1, 2.5), ONE),
+    Sample("silu", lambda lib, x: _activated(lib, "silu", x, inplace=True), ONE),
+    *(written(f"_{name}_number", f"{name}_", 0.5) for name in "eq ne lt le gt ge".split()),
+    *(written_with(f"_{name}_tensor", f"{name}_") for name in "eq ne lt le gt ge".split()),
+    *(
+        written_with(name, f"{name}_")._replace(smooth=False)  # its history is that of its input
+        for name in "logical_and logical_or logical_xor".split()
+    ),
+    written("logical_not", "logical_not_")._replace(smooth=False),
+]
+
+
+def _activated(lib, name, x, *args, **attrs):
+    return getattr(lib.nn.functional, name)(x * 1, *args, **attrs)
+
+
+ELEMENTWISE = [
+    *POWER,
+    *EXPONENTIAL,
+    *TRIG,
+    *ROUNDING,
+    *CLAMP,
+    *ACTIVATION,
+    *LOGIC,
+    *MASKED,
+    *COMBINED,
+    *IN_PLACE,
+]

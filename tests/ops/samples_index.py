@@ -1,0 +1,140 @@
+"""Samples of gathering, scattering, sorting, and of parts and repetitions of a tensor."""
+
+from tests.ops.sample import Sample
+
+TWO = [[0, 2, 0, 1], [1, 1, 2, 2]]  # positions along either dimension of a (3, 4) tensor
+ROWS = [[2, 0, 2]]
+MIXED = [[2, 0], [1, 1], [0, 2]]
+
+
+def _index(lib, positions):
+    return lib.tensor(positions)
+
+
+GATHER = [
+    Sample("_gather", lambda lib, x: lib.gather(x, 0, _index(lib, TWO)), [[(3, 4)]]),
+    Sample("_gather", lambda lib, x: x.gather(-1, _index(lib, MIXED)), [[(3, 4)]]),
+    Sample("_gather", lambda lib, x: x.gather(0, _index(lib, [0, 0])), [[()], [(2,)]]),
+    Sample("_gather", lambda lib, x: x.gather(0, _index(lib, 1)), [[(3,)]]),
+    Sample("_gather", lambda lib, x: x.gather(0, _index(lib, [[]]).long()), [[(0, 3)], [(2, 2)]]),
+    Sample("_gather", lambda lib, x: lib.take_along_dim(x, _index(lib, ROWS), 1), [[(3, 4)]]),
+    Sample("_gather", lambda lib, x: lib.take_along_dim(x, _index(lib, [3, 0])), [[(3, 4)]]),
+    Sample(
+        "_scatter",
+        lambda lib, x, y: lib.scatter(x, 1, _index(lib, MIXED), y),
+        [[(3, 4), (3, 2)], [(4, 3), (3, 2)]],
+    ),
+    Sample("_scatter", lambda lib, x, y: x.scatter(0, _index(lib, 0), y), [[(), ()], [(3,), ()]]),
+    Sample(
+        "_scatter", lambda lib, x, y: (x * 1).scatter_(0, _index(lib, TWO), y), [[(3, 4), (2, 4)]]
+    ),
+    Sample("_scatter_value", lambda lib, x: lib.scatter(x, 0, _index(lib, TWO), 2.5), [[(3, 4)]]),
+    Sample("_scatter_value", lambda lib, x: x.scatter(1, _index(lib, ROWS), value=3), [[(3, 4)]]),
+    Sample("_scatter_value", lambda lib, x: (x * 1).scatter_(0, _index(lib, [1]), 3), [[(3,)]]),
+    Sample(
+        "_scatter_add",
+        lambda lib, x, y: lib.scatter_add(x, 0, _index(lib, TWO), y),
+        [[(3, 4), (2, 4)]],
+    ),
+    Sample(
+        "_scatter_add",
+        lambda lib, x, y: (x * 1).scatter_add_(1, _index(lib, [[1, 1, 1]]), y),
+        [[(3, 4), (1, 3)]],
+    ),
+    Sample("_scatter_add", lambda lib, x, y: x.scatter_add(0, _index(lib, 0), y), [[(), ()]]),
+    Sample(
+        "_scatter_reduce",
+        lambda lib, x: x.scatter(0, _index(lib, TWO), 2.5, reduce="multiply"),
+        [[(3, 4)]],
+        smooth=False,
+    ),
+    Sample(
+        "_scatter_reduce",
+        lambda lib, x: (x * 1).scatter_(0, _index(lib, TWO), 2.5, reduce="add"),
+        [[(3, 4)]],
+        smooth=False,
+    ),
+]
+
+SLICES = [
+    Sample(
+        "_index_select",
+        lambda lib, x: x.index_select(0, _index(lib, [1, 0, 1])),
+        [[(2, 3)], [(2,)]],
+    ),
+    Sample("_index_select", lambda lib, x: lib.index_select(x, -1, _index(lib, 2)), [[(2, 3)]]),
+    Sample("_index_select", lambda lib, x: x.index_select(0, _index(lib, [0])), [[()], [(1, 0)]]),
+    Sample(
+        "_index_add",
+        lambda lib, x, y: lib.index_add(x, 1, _index(lib, [2, 0, 2]), y, alpha=-1.5),
+        [[(2, 4), (2, 3)]],
+    ),
+    Sample("_index_add", lambda lib, x, y: x.index_add(0, _index(lib, [1, 1]), y), [[(3,), (2,)]]),
+    Sample("_index_add", lambda lib, x, y: x.index_add(0, _index(lib, 0), y), [[(), ()]]),
+    Sample(
+        "_index_add",
+        lambda lib, x, y: (x * 1).index_add_(0, _index(lib, [1, 1]), y, alpha=2),
+        [[(3, 2), (2, 2)]],
+    ),
+]
+
+PUT = [
+    Sample(
+        "_written_at",
+        lambda lib, x, y: x.index_put((_index(lib, [2, 0]),), y),
+        [[(3, 4), (2, 4)], [(3, 4), (4,)], [(3, 4), ()]],
+    ),
+    Sample(
+        "_written_at",
+        lambda lib, x, y: (x * 1).index_put_((_index(lib, [2, 0]), _index(lib, [[1], [0]])), y),
+        [[(3, 4), (2, 1)]],
+    ),
+    Sample(
+        "_added_at",
+        lambda lib, x, y: lib.index_put(x, (_index(lib, [2, 2]),), y, accumulate=True),
+        [[(3, 4), (2, 4)], [(3, 4), (4,)]],
+    ),
+    Sample(
+        "_added_at",
+        lambda lib, x, y: (x * 1).index_put_((_index(lib, [1, 1]),), y, True),
+        [[(2, 3), (2, 3)]],
+    ),
+]
+
+SORT = [
+    Sample("_sort", lambda lib, x: lib.sort(x), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    Sample("_sort", lambda lib, x: x.sort(0, True), [[(3, 4)], [(5,)]]),
+    Sample("_sort_stable", lambda lib, x: x.sort(dim=1, stable=True), [[(3, 4)]]),
+    Sample("_sort", lambda lib, x: x.argsort(0, descending=True), [[(3, 4)], [()]], smooth=False),
+    Sample("_topk", lambda lib, x: lib.topk(x, 2), [[(3, 4)], [(2,)]]),
+    Sample("_topk", lambda lib, x: x.topk(1, 0, largest=False), [[(3, 4)], [()]]),
+]
+
+PARTS = [
+    Sample("tril", lambda lib, x: lib.tril(x), [[(3, 4)], [(2, 3, 2)], [(0, 2)]]),
+    Sample("tril", lambda lib, x: (x * 1).tril_(-1), [[(3, 4)]]),
+    Sample("triu", lambda lib, x: x.triu(1), [[(3, 4)], [(2, 3, 2)], [(0, 2)]]),
+    Sample("triu", lambda lib, x: (x * 1).triu_(-1), [[(3, 4)]]),
+    Sample("diagonal", lambda lib, x: x.diagonal(), [[(3, 4)], [(4, 3)], [(2, 0)]]),
+    Sample("diagonal", lambda lib, x: lib.diagonal(x, -1, -1, 0), [[(2, 3, 4)], [(4, 3)]]),
+    Sample("diagonal", lambda lib, x: x.diagonal(offset=9), [[(3, 4)]]),
+    Sample("expand", lambda lib, x: lib.broadcast_to(x, (2, 3, 4)), [[(3, 1)], [()]]),
+    Sample("view", lambda lib, x: x.unflatten(1, (2, -1)), [[(3, 4)], [(0, 4)]]),
+    Sample("_repeat", lambda lib, x: x.repeat(2, 1, 3), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    Sample("_repeat", lambda lib, x: x.repeat(0), [[(3,)]]),
+    Sample("_flip", lambda lib, x: x.flip(0), [[(3, 4)], [()], [(0, 2)]]),
+    Sample("_flip", lambda lib, x: lib.flip(x, (0, -1)), [[(2, 3, 4)]]),
+    Sample("_roll", lambda lib, x: x.roll(1), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    Sample("_roll", lambda lib, x: lib.roll(x, (1, -2), (0, -1)), [[(3, 4)], [(0, 4)]]),
+    Sample("_cat", lambda lib, x, y: lib.hstack((x, y)), [[(2, 3), (2, 1)], [(), (2,)]]),
+    Sample("_cat", lambda lib, x, y: lib.vstack([x, y]), [[(2, 3), (3,)], [(), ()]]),
+    Sample("mul", lambda lib, x, y: lib.outer(x, y), [[(3,), (2,)], [(0,), (2,)]]),
+    Sample("_addmm", lambda lib, b, x, y: (b * 1).addmm_(x, y), [[(2, 4), (2, 3), (3, 4)]]),
+    Sample(
+        "_addmm_scaled",
+        lambda lib, b, x, y: (b * 1).addmm_(x, y, beta=2, alpha=-1),
+        [[(2, 4), (2, 3), (3, 4)]],
+    ),
+]
+
+INDEX_SAMPLES = [*GATHER, *SLICES, *PUT, *SORT, *PARTS]
