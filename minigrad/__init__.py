@@ -74,9 +74,11 @@ from .dtype import (
 )
 from .dtype import float_ as float
 from .dtype import int_ as int
-from .ops.amax import amax, amin
 from .ops.activation import relu, sigmoid
-from .ops.arithmetic import add, addcmul, lerp, mul, neg, rsub, sub
+from .ops.addmm import addmm
+from .ops.amax import amax, amin
+from .ops.arithmetic import add, mul, neg, rsub, sub
+from .ops.broadcast import broadcast_to
 from .ops.clamp import clamp, clamp_max, clamp_min
 from .ops.compare import (
     allclose,
@@ -94,15 +96,16 @@ from .ops.compare import (
 )
 from .ops.copy import clone
 from .ops.division import div, floor_divide, reciprocal, remainder
+from .ops.einsum import einsum
 from .ops.erf import erf
 from .ops.exponential import exp, expm1, log, log1p
 from .ops.extrema import argmax, argmin, max, maximum, min, minimum
-from .ops.gather import gather, scatter, scatter_add, take_along_dim
-from .ops.index import index_put, narrow, select
-from .ops.join import cat, chunk, hstack, split, stack, unbind, vstack
-from .ops.linalg import addmm, bmm, dot, matmul, mm, mv, outer
-from .ops.median import median
-from .ops.norm import norm
+from .ops.gather import gather, take_along_dim
+from .ops.index import narrow, select
+from .ops.index_put import index_put
+from .ops.join import cat, hstack, stack, vstack
+from .ops.lerp import addcmul, lerp
+from .ops.linalg import bmm, dot, mm, mv, outer
 from .ops.logic import (
     all,
     any,
@@ -115,21 +118,34 @@ from .ops.logic import (
     logical_or,
     logical_xor,
 )
+from .ops.matmul import matmul
+from .ops.median import median
+from .ops.norm import norm
 from .ops.power import pow, rsqrt, sqrt, square
 from .ops.reduce import mean, sum
 from .ops.repeat import flip, roll
-from .ops.scan import cumprod, cumsum, prod
 from .ops.rounding import abs, ceil, floor, round, sign
-from .ops.shape import broadcast_to, flatten, reshape, squeeze, unflatten, unsqueeze
+from .ops.scan import cumprod, cumsum, prod
+from .ops.scatter import scatter, scatter_add
+from .ops.shape import flatten, reshape, squeeze, unflatten, unsqueeze
 from .ops.slices import index_add, index_select
 from .ops.softmax import log_softmax, logsumexp, softmax
 from .ops.sort import argsort, sort, topk
+from .ops.split import chunk, split, unbind
 from .ops.triangle import diagonal, tril, triu
 from .ops.trig import acos, asin, atan, atan2, cos, cosh, sin, sinh, tan, tanh
 from .ops.turn import movedim, permute, t, transpose
 from .ops.variance import std, var, var_mean
 from .ops.where import masked_fill, masked_select, where
-from .random import Generator, default_generator, initial_seed, manual_seed, seed
+from .random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
 from .size import Size
 from .tensor import Tensor, is_tensor
 
@@ -202,6 +218,7 @@ __all__ = [
     "dot",
     "double",
     "dtype",
+    "einsum",
     "empty",
     "empty_like",
     "enable_grad",
@@ -226,6 +243,7 @@ __all__ = [
     "ge",
     "get_default_dtype",
     "get_printoptions",
+    "get_rng_state",
     "gt",
     "half",
     "hstack",
@@ -235,10 +253,10 @@ __all__ = [
     "inference_mode",
     "initial_seed",
     "int",
+    "int8",
     "int16",
     "int32",
     "int64",
-    "int8",
     "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
@@ -314,6 +332,7 @@ __all__ = [
     "set_default_dtype",
     "set_grad_enabled",
     "set_printoptions",
+    "set_rng_state",
     "short",
     "sigmoid",
     "sign",

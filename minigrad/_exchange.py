@@ -112,16 +112,18 @@ def _copied(array: Any, memo: dict[int, Any]) -> Any:
     if id(owner) not in memo:
         memo[id(owner)] = memory.copy()
     size = array.itemsize
-    return strided(memo[id(owner)], array.shape, [s // size for s in array.strides], offset // size)
+    strides = tuple(s // size for s in array.strides)
+    return strided(memo[id(owner)], array.shape, strides, offset // size)
 
 
 def _warn_of_hooks(x: Any) -> None:
     hooks = x._hooks if x._edge is None else x._edge[0].hooks
     for hook in [] if hooks is None else hooks.tensor.get(x.output_nr, {}).values():
-        warnings.warn(
-            f"backward hook {hook!r} on tensor will not be serialized.  If this is expected, you "
-            "can decorate the function with @minigrad.utils.hooks.unserializable_hook to suppress "
-            "this warning",
-            UserWarning,
-            stacklevel=4,
-        )
+        if not hasattr(hook, "__torch_unserializable__"):
+            warnings.warn(
+                f"backward hook {hook!r} on tensor will not be serialized.  If this is expected, "
+                "you can decorate the function with @minigrad.utils.hooks.unserializable_hook to "
+                "suppress this warning",
+                UserWarning,
+                stacklevel=4,
+            )

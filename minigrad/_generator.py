@@ -8,9 +8,16 @@ around it. What the words become is no matter of this file.
 from __future__ import annotations
 
 import secrets
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .autograd.wrap import is_tensor, type_name, wrap
+from .backend import CPU, device
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
 
 
 class Generator:
@@ -36,13 +43,13 @@ class Generator:
 
     __slots__ = ("_seed", "_words", "device", "waiting_normal")
 
-    def __init__(self, device: str = "cpu") -> None:
+    def __init__(self, device: str | device = CPU) -> None:
         if str(device) != "cpu":
             raise RuntimeError(
                 f"Expected one of cpu device type at start of device string: {device}\n"
                 "Random words are drawn on the CPU and moved afterwards."
             )
-        self.device = "cpu"
+        self.device = CPU
         self.manual_seed(_FIRST_SEED)
 
     def manual_seed(self, seed: int) -> Generator:
@@ -81,13 +88,22 @@ class Generator:
         """The seed that this generator started from, between 0 and 2⁶⁴ - 1."""
         return self._seed
 
-    def get_state(self) -> NDArray[np.uint8]:
+    def get_state(self) -> Tensor:
         """Everything that decides the next draw, as bytes for `set_state`.
 
         Returns:
             Shape (5056,), dtype uint8: byte for byte what PyTorch keeps, so that a state may be
             carried from one library to the other.
         """
+        return wrap(self._state())
+
+    def clone_state(self) -> Generator:
+        """Another generator that goes on as this one does."""
+        other = Generator()
+        other.set_state(self.get_state())
+        return other
+
+    def _state(self) -> NDArray[np.uint8]:
         twister = self._words.get_state(legacy=False)["state"]
         state = np.zeros((), _STATE)
         state["seed"], state["seeded"], state["key"] = self._seed, 1, twister["key"]
@@ -96,16 +112,21 @@ class Generator:
             state["normal_is_valid"], state["normal_y"] = 1, self.waiting_normal
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
-    def set_state(self, new_state: NDArray[np.uint8]) -> None:
+    def set_state(self, new_state: Tensor) -> Generator:
         """Go on as the generator did whose `get_state` gave `new_state`.
 
         Args:
             new_state: Shape (5056,), dtype uint8.
 
+        Returns:
+            This generator.
+
         Raises:
-            TypeError: If the dtype is not uint8.
+            TypeError: If it is no tensor, or its dtype is not uint8.
             RuntimeError: If the size is wrong, or the bytes are not a state.
         """
+        if not is_tensor(new_state):
+            raise TypeError(f"expected a minigrad.ByteTensor, but got {type_name(new_state)}")
         values = np.asarray(new_state)
         if values.dtype != np.uint8:
             raise TypeError(
@@ -124,6 +145,7 @@ class Generator:
         twister = {"key": state["key"].astype(np.uint32), "pos": _BLOCK + 1 - int(state["left"])}
         self._words.set_state({"bit_generator": "MT19937", "state": twister})
         self.waiting_normal = float(state["normal_y"]) if state["normal_is_valid"] else None
+        return self
 
     def draw32(self, count: int) -> NDArray[np.uint64]:
         """The next `count` words of 32 bits."""

@@ -55,9 +55,14 @@ class History(Memory):
             raise _only_leaves(value)
         if value and self._array.dtype.kind != "f":
             raise RuntimeError(
-                "only Tensors of floating point and complex dtype can require gradients"
+                "only Tensors of floating point and complex dtype can require gradients\n"
+                f"This one is {self.dtype}: x.float() makes one that can."
             )
         self.requires_grad_(value)
+
+    @requires_grad.deleter
+    def requires_grad(self) -> None:
+        raise RuntimeError("requires_grad must be a bool")
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Say whether operations on this leaf are recorded from now on; returns the tensor itself.
@@ -74,7 +79,10 @@ class History(Memory):
         if self.grad_fn is not None and not requires_grad:
             raise _only_leaves(requires_grad)
         if requires_grad and self._array.dtype.kind != "f":
-            raise RuntimeError("only Tensors of floating point dtype can require gradients")
+            raise RuntimeError(
+                "only Tensors of floating point dtype can require gradients\n"
+                f"This one is {self.dtype}: x.float() makes one that can."
+            )
         if requires_grad and self.is_inference() and not current.mode.inference:
             raise RuntimeError(
                 "Setting requires_grad=True on inference tensor outside InferenceMode is not "
@@ -191,7 +199,10 @@ class History(Memory):
 
     def _own_hooks(self) -> tuple[Hooks, int]:
         if not self.requires_grad:
-            raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+            raise RuntimeError(
+                "cannot register a hook on a tensor that doesn't require gradient\n"
+                "Nothing that it was computed from requires grad, so no backward reaches it."
+            )
         if self.grad_fn is not None:
             return self._node.own_hooks(), self._nr
         if self._hooks is None:
@@ -205,8 +216,11 @@ class History(Memory):
             RuntimeError: this tensor requires no grad.
         """
         if not self.requires_grad:
-            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-        if self.grad_fn is None or self.retains_grad:
+            raise RuntimeError(
+                "can't retain_grad on Tensor that has requires_grad=False\n"
+                "Nothing that it was computed from requires grad, so no backward reaches it."
+            )
+        if self._node is None or self.retains_grad:  # as PyTorch: a view yet to be renewed too
             return
         hooks, nr = self._own_hooks()
         me = weakref.ref(self)  # a node never holds its own output

@@ -9,7 +9,9 @@ import numpy as np
 
 from . import backend
 from ._target import target
+from .autograd.arguments import explained
 from .autograd.inplace import bump, check_writable
+from .autograd.node import OPS
 from .autograd.region import address, check_once
 from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, type_name, wrap
 from .dtype import ALL, of, tensor_type
@@ -45,7 +47,10 @@ class Memory(TensorBase):
         check_writable(self, False)  # a gradient that was made in inference_mode is not
         self._share()
         check_once(self._array)
-        self._array += grad
+        try:
+            self._array += grad
+        except ValueError as error:
+            raise explained(OPS["add"].op, (self._array, grad), error) from None
         bump(self)
 
     def detach(self) -> Tensor:
@@ -78,7 +83,9 @@ class Memory(TensorBase):
     def data(self) -> Tensor:
         """The same memory, without history *and* version: writes through it go unnoticed."""
         self._share()
-        return wrap(self._array)
+        out = wrap(self._array)
+        out._counter = INFERENCE if self.is_inference() else [0]
+        return out
 
     @data.setter
     def data(self, new: Tensor) -> None:
@@ -97,6 +104,10 @@ class Memory(TensorBase):
             # a result must not take them for the old ones.
             self._counter = [self._counter[0] + (self._edge is not None)]
         self._array, self._view = new._array, None
+
+    @data.deleter
+    def data(self) -> None:
+        raise RuntimeError("Deleting tensor data is not allowed. Delete tensor instead!")
 
     @property
     def _version(self) -> int:
@@ -269,7 +280,7 @@ class Memory(TensorBase):
 
     def cpu(self) -> Tensor:
         """This tensor in the computer's own memory."""
-        return self.to("cpu")
+        return self if self.is_cpu else self.to("cpu")  # type: ignore[return-value]
 
     def cuda(self, device: Any = "cuda") -> Tensor:
         """This tensor on a GPU."""

@@ -16,6 +16,7 @@ from .ops import (
     activation,
     amax,
     arithmetic,
+    broadcast,
     clamp,
     compare,
     copy,
@@ -24,7 +25,7 @@ from .ops import (
     exponential,
     extrema,
     index,
-    join,
+    lerp,
     linalg,
     logic,
     median,
@@ -43,9 +44,14 @@ from .ops import (
     variance,
     where,
 )
+from .ops import addmm as addmm_
 from .ops import gather as gather_
+from .ops import index_put as index_put_
+from .ops import matmul as matmul_
 from .ops import repeat as repeat_
+from .ops import scatter as scatter_
 from .ops import sort as sort_
+from .ops import split as split_
 from .ops.dims import listed
 from .ops.parse import method, methods, spread
 
@@ -72,9 +78,10 @@ class Operations(History):
 
     add, sub, mul, neg = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.neg
     add_, sub_, mul_, neg_ = arithmetic.add_, arithmetic.sub_, arithmetic.mul_, arithmetic.neg_
-    addcmul, addcmul_, lerp = arithmetic.addcmul, arithmetic.addcmul_, arithmetic.lerp
-    lerp_ = arithmetic.lerp_
-    div, div_, remainder = division.div, division.div_, division.remainder
+    addcmul, addcmul_ = map(method, (lerp.addcmul, lerp.addcmul_))
+    lerp, lerp_ = map(method, (lerp.lerp, lerp.lerp_))
+    div, div_ = map(method, (division.div, division.div_))
+    remainder = division.remainder
     remainder_, reciprocal = division.remainder_, division.reciprocal
     floor_divide, reciprocal_ = division.floor_divide, division.reciprocal_
     floor_divide_ = division.floor_divide_
@@ -93,19 +100,20 @@ class Operations(History):
     relu, relu_ = activation.relu, activation.relu_
     abs, abs_, sign, sign_ = rounding.abs, rounding.abs_, rounding.sign, rounding.sign_
     floor, floor_, ceil, ceil_ = rounding.floor, rounding.floor_, rounding.ceil, rounding.ceil_
-    round, round_ = rounding.round, rounding.round_
-    clamp_min, clamp_min_ = clamp.clamp_min, clamp.clamp_min_
-    clamp_max, clamp_max_ = clamp.clamp_max, clamp.clamp_max_
-    clamp, clamp_ = clamp.clamp, clamp.clamp_
+    round, round_ = map(method, (rounding.round, rounding.round_))
+    clamp_min, clamp_min_ = map(method, (clamp.clamp_min, clamp.clamp_min_))
+    clamp_max, clamp_max_ = map(method, (clamp.clamp_max, clamp.clamp_max_))
+    clamp, clamp_ = map(method, (clamp.clamp, clamp.clamp_))
     clip, clip_ = clamp, clamp_
-    masked_fill, masked_fill_ = where.masked_fill, where.masked_fill_
-    masked_select = where.masked_select
+    masked_fill, masked_fill_ = map(method, (where.masked_fill, where.masked_fill_))
+    masked_select = method(where.masked_select)
     clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
     eq, ne, lt, le, gt, ge = compare.eq, compare.ne, compare.lt, compare.le, compare.gt, compare.ge
-    eq_, ne_, lt_ = compare.eq_, compare.ne_, compare.lt_
-    le_, gt_, ge_ = compare.le_, compare.gt_, compare.ge_
+    eq_, ne_, lt_ = map(method, (compare.eq_, compare.ne_, compare.lt_))
+    le_, gt_, ge_ = map(method, (compare.le_, compare.gt_, compare.ge_))
     isnan, isinf, isfinite = compare.isnan, compare.isinf, compare.isfinite
-    isclose, allclose, equal = compare.isclose, compare.allclose, compare.equal
+    isclose, allclose = map(method, (compare.isclose, compare.allclose))
+    equal = method(compare.equal)
     bitwise_and, bitwise_and_ = logic.bitwise_and, logic.bitwise_and_
     bitwise_or, bitwise_or_ = logic.bitwise_or, logic.bitwise_or_
     bitwise_xor, bitwise_xor_ = logic.bitwise_xor, logic.bitwise_xor_
@@ -124,32 +132,33 @@ class Operations(History):
     maximum, minimum = extrema.maximum, extrema.minimum
     t, transpose, unsqueeze = turn.t, method(turn.transpose), method(shape.unsqueeze)
     flatten, movedim = method(shape.flatten), method(turn.movedim)
-    view, reshape, expand = map(spread, (shape.view, shape.reshape, shape.expand))
+    view, reshape, expand = map(spread, (shape.view, shape.reshape, broadcast.expand))
     permute = spread(turn.permute)
-    t_, transpose_, squeeze_ = turned.t_, turned.transpose_, turned.squeeze_
-    unsqueeze_ = turned.unsqueeze_
-    chunk, unbind = methods(join.chunk, join.unbind)
+    t_, squeeze_ = turned.t_, turned.squeeze_
+    transpose_, unsqueeze_ = method(turned.transpose_), method(turned.unsqueeze_)
+    chunk, unbind = methods(split_.chunk, split_.unbind)
     select, narrow = methods(index.select, index.narrow)
-    matmul, mm, mv = methods(linalg.matmul, linalg.mm, linalg.mv)
-    dot, bmm, addmm = methods(linalg.dot, linalg.bmm, linalg.addmm)
-    softmax, log_softmax = softmax.softmax, softmax.log_softmax
+    matmul, mm, mv = methods(matmul_.matmul, linalg.mm, linalg.mv)
+    dot, bmm, addmm = methods(linalg.dot, linalg.bmm, addmm_.addmm)
+    softmax, log_softmax = methods(softmax.softmax, softmax.log_softmax)
     absolute, multiply, divide, subtract, negative = abs, mul, div, sub, neg
     true_divide = div
     new_tensor, new_zeros, new_ones = filled.new_tensor, filled.new_zeros, filled.new_ones
     new_empty, new_full = filled.new_empty, filled.new_full
 
     gather, take_along_dim = methods(gather_.gather, gather_.take_along_dim)
-    scatter, scatter_ = methods(gather_.scatter, gather_.scatter_)
-    scatter_add, scatter_add_ = methods(gather_.scatter_add, gather_.scatter_add_)
+    scatter, scatter_, scatter_add, scatter_add_ = methods(
+        scatter_.scatter, scatter_.scatter_, scatter_.scatter_add, scatter_.scatter_add_
+    )
     index_select, index_add = methods(slices.index_select, slices.index_add)
     index_add_ = method(slices.index_add_)
-    index_put, index_put_ = methods(index.index_put, index.index_put_)
+    index_put, index_put_ = methods(index_put_.index_put, index_put_.index_put_)
     sort, argsort, topk = methods(sort_.sort, sort_.argsort, sort_.topk)
     tril, triu, diagonal = methods(triangle.tril, triangle.triu, triangle.diagonal)
     tril_, triu_ = methods(triangle.tril_, triangle.triu_)
-    outer, addmm_ = methods(linalg.outer, linalg.addmm_)
+    outer, addmm_ = methods(linalg.outer, addmm_.addmm_)
     unflatten, roll = methods(shape.unflatten, repeat_.roll)
-    broadcast_to, repeat, flip = map(spread, (shape.broadcast_to, repeat_.repeat, repeat_.flip))
+    broadcast_to, repeat, flip = map(spread, (broadcast.broadcast_to, repeat_.repeat, repeat_.flip))
 
     def squeeze(self, *dim: Any, **given: Any) -> Any:
         """This tensor without dimensions of size one: see `minigrad.squeeze`."""
@@ -157,11 +166,11 @@ class Operations(History):
 
     def split(self, split_size: Any, dim: Any = 0) -> Any:
         """This tensor in pieces along `dim`: see `minigrad.split`."""
-        return join.split(self, split_size, dim)
+        return split_.split(self, split_size, dim)
 
     def sum_to_size(self, *size: Any) -> Any:
         """This tensor summed down to a shape that broadcasts to its own."""
-        return shape.sum_to_size(self, listed(size))
+        return broadcast.sum_to_size(self, listed(size))
 
     def view_as(self, other: Tensor) -> Any:
         """This tensor in the shape of `other`, on the same memory."""
@@ -173,7 +182,7 @@ class Operations(History):
 
     def expand_as(self, other: Tensor) -> Any:
         """This tensor seen in the shape of `other`."""
-        return shape.expand(self, tuple(other.shape))
+        return broadcast.expand(self, tuple(other.shape))
 
     def where(self, condition: Tensor, other: Any) -> Any:
         """This tensor where `condition` holds, `other` elsewhere."""
@@ -195,7 +204,7 @@ class Operations(History):
 
     def contiguous(self) -> Any:
         """This tensor with its elements in order in memory: itself, or a copy."""
-        return self if self.is_contiguous() else copy.clone(self)
+        return self if self.is_contiguous() else copy.in_order(self)
 
     def float(self) -> Any:
         """This tensor as float32."""

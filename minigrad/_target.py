@@ -30,7 +30,11 @@ def target(args: tuple[Any, ...], given: dict[str, Any]) -> tuple[Any, backend.d
     """
     for names in _FORMS:
         asked = dict(zip(names, args, strict=False)) | given
-        known = len(asked) == len(args) + len(given) and asked.keys() <= set(names) and "other" not in given
+        known = (
+            len(asked) == len(args) + len(given)
+            and asked.keys() <= set(names)
+            and "other" not in given
+        )
         if known and all(_fits(name, value) for name, value in asked.items()):
             return _read(**asked)
     raise no_form("to", args, given, *(f"({', '.join(names)})" for names in _FORMS))

@@ -16,6 +16,29 @@ from typing import Any
 import numpy as np
 
 
+class Running:
+    """A backward that is running.
+
+    Attributes:
+        order: its nodes.
+        targets: the edges it goes to; empty where it goes to every leaf.
+        useful: the targets' nodes and those that lead to them; None where it goes to every leaf.
+        accumulate: whether leaves among the targets add to their ``.grad``.
+        reached: what has arrived at each target.
+        notes: what hooks write down until it is over.
+    """
+
+    __slots__ = ("accumulate", "notes", "order", "reached", "targets", "useful")
+
+    def __init__(self, order: list[Any], targets: set[Any], useful: Any, accumulate: bool) -> None:
+        self.order = order
+        self.targets = targets
+        self.useful = useful
+        self.accumulate = accumulate
+        self.reached: dict[Any, Any] = {}
+        self.notes: dict[Any, Any] = {}
+
+
 class Mode:
     """One thread's switches, with the values that a new thread starts with.
 
@@ -28,9 +51,9 @@ class Mode:
         on_record: functions to call with each node as soon as it is recorded; empty but for
             anomaly mode and saved-tensors hooks.
         on_write: functions to call with each tensor that was just written into.
-        watch: None, or anomaly mode's observer of a backward. It is told of each node: by
-            ``enter(node)`` before anything of it runs, by ``ran(node, outgoing)`` after all has,
-            by ``failed(node)`` when something raised.
+        watch: None, or what runs the nodes of a backward in anomaly mode: ``watch(run, node,
+            *args)`` returns ``run(node, *args)``.
+        running: None, or the innermost backward that is.
     """
 
     __slots__ = (
@@ -42,6 +65,7 @@ class Mode:
         "on_write",
         "quiet",
         "recording",
+        "running",
         "watch",
     )
 
@@ -51,6 +75,7 @@ class Mode:
         self.bare = False
         self.on_record: tuple[Callable[[Any], None], ...] = ()
         self.on_write: tuple[Callable[[Any], None], ...] = ()
+        self.running: Running | None = None
         self.watch: Any = None
         self.quiet: Callable[..., Any] = _silent_context().run
 
@@ -108,8 +133,31 @@ def switched(grad_enabled: bool, bare: bool) -> Iterator[None]:
         mode.bare = before[1]
 
 
-@contextmanager
-def backward_mode(create_graph: bool) -> Iterator[None]:
-    """The switches of a backward: record it or not, on tensors or on bare arrays; and quietly."""
-    with switched(create_graph, bare=not create_graph), np.errstate(all="ignore"):
-        yield
+class backward_mode:
+    """The switches of a backward: record it or not, on tensors or on bare arrays; and quietly.
+
+    Args:
+        create_graph: whether it is recorded.
+        running: what `Mode.running` says of it.
+    """
+
+    __slots__ = ("_before", "_create_graph", "_quiet", "_running")
+
+    def __init__(self, create_graph: bool, running: Running | None = None) -> None:
+        self._create_graph = create_graph
+        self._running = running
+        self._quiet = np.errstate(all="ignore")
+
+    def __enter__(self) -> None:
+        mode = current.mode
+        self._before = mode.grad_enabled, mode.bare, mode.running
+        mode.enable_grad(self._create_graph)
+        mode.bare = not self._create_graph
+        mode.running = self._running
+        self._quiet.__enter__()
+
+    def __exit__(self, *error: object) -> None:
+        mode = current.mode
+        self._quiet.__exit__(None, None, None)
+        grad_enabled, mode.bare, mode.running = self._before
+        mode.enable_grad(grad_enabled)

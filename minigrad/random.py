@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -19,10 +19,14 @@ from numpy.typing import DTypeLike, NDArray
 from ._box_muller import box_muller, fused
 from ._generator import Generator
 
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
 __all__ = [
     "Generator",
     "bernoulli",
     "default_generator",
+    "get_rng_state",
     "initial_seed",
     "integers",
     "manual_seed",
@@ -30,6 +34,7 @@ __all__ = [
     "permutation",
     "random_int64",
     "seed",
+    "set_rng_state",
     "uniform",
 ]
 
@@ -79,6 +84,30 @@ def seed() -> int:
 def initial_seed() -> int:
     """The seed that the default generator started from, between 0 and 2⁶⁴ - 1."""
     return default_generator.initial_seed()
+
+
+def get_rng_state() -> Tensor:
+    """The state of the default generator, for `set_rng_state`: (5056,), uint8.
+
+    Example:
+        >>> import minigrad
+        >>> before = minigrad.get_rng_state()
+        >>> x = minigrad.rand(3)
+        >>> minigrad.set_rng_state(before)
+        >>> minigrad.equal(minigrad.rand(3), x)
+        True
+    """
+    return default_generator.get_state()
+
+
+def set_rng_state(new_state: Tensor) -> None:
+    """Have the default generator go on from a state that `get_rng_state` gave.
+
+    Raises:
+        TypeError: If it is no tensor of bytes.
+        RuntimeError: If the bytes are not a state.
+    """
+    default_generator.set_state(new_state)
 
 
 def uniform(

@@ -25,12 +25,12 @@ from .ops import (
     compare,
     division,
     index,
-    join,
-    linalg,
     logic,
+    matmul,
     power,
     repeat,
     rounding,
+    split,
 )
 from .ops.operands import alike, is_number
 from .size import Size
@@ -126,7 +126,7 @@ class Tensor(Exchange):
     def __iter__(self) -> Iterator[Tensor]:
         if self.ndim == 0:
             raise TypeError("iteration over a 0-d tensor")
-        return iter(join.unbind(self))
+        return iter(split.unbind(self))
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, int, float)):
@@ -183,7 +183,7 @@ class Tensor(Exchange):
     __truediv__ = division.div.operator  # type: ignore[attr-defined]
     __floordiv__ = division.floor_divide.operator  # type: ignore[attr-defined]
     __neg__, __abs__ = arithmetic.neg, rounding.abs
-    __eq__ = binary(compare.eq.op, _equal_to_array)  # type: ignore[assignment, attr-defined]
+    __eq__ = binary(compare.eq.op, _equal_to_array)  # type: ignore[attr-defined]
     __ne__ = compare.ne.operator  # type: ignore[attr-defined]
     __lt__, __le__ = compare.lt.operator, compare.le.operator  # type: ignore[attr-defined]
     __gt__, __ge__ = compare.gt.operator, compare.ge.operator  # type: ignore[attr-defined]
@@ -236,7 +236,7 @@ class Tensor(Exchange):
         return power.pow(base, self) if is_number(base) else NotImplemented
 
     def __matmul__(self, other: Any) -> Any:
-        return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+        return matmul.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
 connect(Tensor)

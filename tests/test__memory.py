@@ -69,7 +69,7 @@ def expression(code):
 
 
 def until(code):
-    return " If you are" if "detach_" in code else ", not" if "tensor([1])" in code else "\0"
+    return " If you are" if "detach_" in code else ", not" if "tensor([1])" in code else "\n"
 
 
 case.all.update({name: expression(code) for name, code in GIVEN.items()})
@@ -140,11 +140,10 @@ def test_numpys_own_memory_is_shared_both_ways():
 
 
 def test_a_wrong_target_is_named():
-    with pytest.raises(TypeError, match=r"got \(type\)"):
-        minigrad.ones(1).to(float)
-    with pytest.raises(TypeError, match=r"got \(int\)"):
-        minigrad.ones(1).to(3)
-    with pytest.raises(TypeError, match="foo"):
-        minigrad.ones(1).to(minigrad.float32, foo=1)
-    with pytest.raises(TypeError, match=r"got \(str\)"):
-        minigrad.ones(1).to(dtype="float32")
+    for args, given, got in (
+        ([2.5], {}, "float"),
+        ([minigrad.float32], {"foo": 1}, "minigrad.dtype, foo=int"),
+        ([], {"dtype": "float32"}, "dtype=str, "),
+    ):
+        with pytest.raises(TypeError, match=rf"^to\(\) received .* got \({got}\), but"):
+            minigrad.ones(1).to(*args, **given)

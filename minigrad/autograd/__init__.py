@@ -3,7 +3,8 @@
 Reading order: `graph` (nodes and edges), `engine` (the backward pass, one page), `op` and `record`
 (how an operation is declared, and records itself), `view` and `inplace` (memory that several
 tensors share), `function` (operations of your own), `grad_mode` (recording off and on), `entry`
-(`backward` and `grad`).
+(`backward` and `grad`). On top stand `functional` (Jacobians, Hessians), `gradcheck`, and
+`anomaly_mode`.
 """
 
 from . import functional as functional
@@ -28,10 +29,10 @@ __all__ = [
     "detect_anomaly",
     "enable_grad",
     "functional",
-    "graph",
     "grad",
     "gradcheck",
     "gradgradcheck",
+    "graph",
     "inference_mode",
     "no_grad",
     "set_detect_anomaly",

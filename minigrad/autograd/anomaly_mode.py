@@ -16,14 +16,15 @@ import sys
 import threading
 import traceback
 import warnings
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
 from ..mode import Mode, everywhere
-from .node import AccumulateGrad
-from .wrap import is_tensor
+from .node import AccumulateGrad, shown
+from .wrap import is_tensor, type_name
 
 _ENABLED = (
     "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "
@@ -56,7 +57,7 @@ class detect_anomaly:
     """
 
     def __init__(self, check_nan: bool = True) -> None:
-        self._before = _enabled, _check_nan
+        self.prev, self.prev_check_nan = _enabled, _check_nan
         self.check_nan = check_nan
         warnings.warn(_ENABLED, UserWarning, stacklevel=2)
 
@@ -64,7 +65,7 @@ class detect_anomaly:
         set_anomaly_enabled(True, self.check_nan)
 
     def __exit__(self, *error: object) -> None:
-        set_anomaly_enabled(*self._before)
+        set_anomaly_enabled(self.prev, self.prev_check_nan)
 
 
 class set_detect_anomaly:
@@ -84,14 +85,14 @@ class set_detect_anomaly:
     """
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
-        self._before = _enabled, _check_nan
+        self.prev, self.prev_check_nan = _enabled, _check_nan
         set_anomaly_enabled(mode, check_nan)
 
     def __enter__(self) -> None:
         """It was switched when it was made."""
 
     def __exit__(self, *error: object) -> None:
-        set_anomaly_enabled(*self._before)
+        set_anomaly_enabled(self.prev, self.prev_check_nan)
 
 
 _enabled, _check_nan = False, True
@@ -119,9 +120,18 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
     Args:
         enabled: True for on.
         check_nan: raise as soon as a backward computes a gradient that is nan.
+
+    Raises:
+        TypeError: an argument is not a bool.
     """
     global _enabled, _check_nan
-    _enabled, _check_nan = bool(enabled), bool(check_nan)
+    for place, (name, value) in enumerate((("enabled", enabled), ("check_nan", check_nan)), 1):
+        if not isinstance(value, bool):
+            raise TypeError(
+                f"set_anomaly_enabled(): argument '{name}' (position {place}) must be bool, "
+                f"not {type_name(value)}"
+            )
+    _enabled, _check_nan = enabled, check_nan
     everywhere(_switch)
 
 
@@ -147,8 +157,8 @@ def _recorded(node: Any) -> None:
     for fresh in (node, *leaves):
         fresh.metadata["traceback_"] = traceback.format_list(stack)
         fresh.metadata["made_"] = f"\n{fresh.name()} was recorded here:\n{_line()}"
-        if _watch.running:
-            fresh.metadata["parent_"] = _watch.running[-1]
+        if _thread.running:
+            fresh.metadata["parent_"] = shown(_thread.running[-1])
 
 
 def _written(x: Any) -> None:
@@ -160,35 +170,32 @@ def _written(x: Any) -> None:
         counter.append((counter[0], text))
 
 
-class _Watch(threading.local):
-    """What the engine tells of each node that it runs.
+def _watch(run: Callable[..., Any], node: Any, *args: Any) -> Any:
+    """Run a node for the engine; if that fails, or makes a nan, say who recorded the node."""
+    _thread.running.append(node)
+    try:
+        outgoing = run(node, *args)
+        if outgoing is not None:
+            made = node.metadata.get("made_", "")
+            node.metadata["freed_"] = f"{made}\nIts saved values were freed here:\n{_line()}"
+            if _check_nan:
+                _refuse_nan(node, outgoing)
+        return outgoing
+    except BaseException:
+        _warn_of(node)
+        raise
+    finally:
+        _thread.running.pop()
 
-    Attributes:
-        running: the node that runs, last; before it those whose backwards called this one.
-    """
+
+class _PerThread(threading.local):
+    """Which node a thread runs: the last of these; the others' backwards called it, in turn."""
 
     def __init__(self) -> None:
         self.running: list[Any] = []
 
-    def enter(self, node: Any) -> None:
-        """A node's turn has come."""
-        self.running.append(node)
 
-    def ran(self, node: Any, outgoing: Any) -> None:
-        """It is done: these are the gradients that it sends on."""
-        made = node.metadata.get("made_", "")
-        node.metadata["freed_"] = f"{made}\nIts saved values were freed here:\n{_line()}"
-        if _check_nan:
-            _refuse_nan(node, outgoing)
-        self.running.pop()
-
-    def failed(self, node: Any) -> None:
-        """Something raised during its turn: say who recorded it."""
-        self.running.pop()
-        _warn_of(node)
-
-
-_watch = _Watch()
+_thread = _PerThread()
 
 
 def _refuse_nan(node: Any, outgoing: Any) -> None:

@@ -18,24 +18,34 @@ from .wrap import TensorBase, is_tensor, wrap
 from .wrap import type_name as type_name
 
 
-def split_arguments(op: Op, args: Any, attrs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+def split_arguments(
+    op: Op, args: Any, attrs: dict[str, Any], method: bool = False
+) -> tuple[Any, dict[str, Any]]:
     """The array inputs, and all other arguments by name.
+
+    Args:
+        op: the operation.
+        args: the positional arguments.
+        attrs: the others, by name.
+        method: whether it is a tensor's in-place method, which PyTorch's errors speak of.
 
     Raises:
         TypeError: there are too many, or an input is missing.
     """
     if op.variadic or (len(args) == op.n and not attrs):
         return args, attrs
-    most = op.n + len(op.attrs)
-    if len(args) > most:
-        raise TypeError(
-            f"{op.label}() takes {most} positional arguments but {len(args)} were given"
-        )
+    called = f"{op.label}_()" if method else f"{op.label}()"
+    most, given = op.n + len(op.attrs) - method, len(args) - method
+    if given > most:
+        if not most:
+            raise TypeError(f"TensorBase.{called} takes no arguments ({given} given)")
+        plural = "s" if most > 1 else ""
+        raise TypeError(f"{called} takes {most} positional argument{plural} but {given} were given")
     attrs = {**dict(zip(op.attrs, args[op.n :])), **attrs}
     inputs = list(args[: op.n])
     for name in op.inputs[len(inputs) :]:
         if name not in attrs:
-            raise TypeError(f'{op.label}() missing 1 required positional arguments: "{name}"')
+            raise TypeError(f'{called} missing 1 required positional arguments: "{name}"')
         inputs.append(attrs.pop(name))
     return inputs, attrs
 

@@ -1,8 +1,8 @@
 """The backward pass: push gradients through the recorded graph, newest node first.
 
 The engine knows nothing of arrays, of tensors, or of any operation. It asks of a node only
-`parents` and `places` (its edges), `shapes` (one per output), `sequence_nr`, `hooks`, `op.vjp(node,
-grads, useful, bare)` and `release()`.
+`parents` and `places` (its edges), `shapes` (one per output), `sequence_nr`, `hooks`, `saved` and
+``op.vjp(node, grads, useful, bare)``.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from ..mode import backward_mode, current
+from ..mode import Running, backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
-from .node import Edge
+from .node import EARLY, Edge
 
 sequence_nr = attrgetter("sequence_nr")
 
 
-def run_backward(
+def run_backward(  # noqa: C901 - the two commonest arrivals are written out
     seeds: list[tuple[Edge, Any]],
     *,
     retain_graph: bool,
@@ -46,59 +46,85 @@ def run_backward(
     """
     order = newest_first([node for (node, _), _ in seeds])
     useful = None if targets is None else leading_to(targets, order)
+    walk = Running(order, targets or set(), useful, accumulate)
+    watch, bare = current.mode.watch, not create_graph
+    plain = useful is None and watch is None
     pending: dict[Any, list[Any]] = {}  # node -> what has arrived so far, one place per output
-    reached: dict[Edge, Any] = {}
-    watch, bare, node = current.mode.watch, not create_graph, None
-    for edge, seed in seeds:
-        add(pending, edge, seed)
-    with backward_mode(create_graph):
-        try:
-            for node in order:
-                grads = pending.pop(node, None)
-                if grads is None:
-                    continue  # it lies behind the seeds, but nothing flowed into it
-                if watch is not None:
-                    watch.enter(node)
-                hooks = node.hooks
-                if hooks is not None:
-                    run_tensor_hooks(hooks, grads)
-                if useful is not None and targets is not None:
-                    reached.update(caught(node, grads, targets))
-                    if node not in useful or not (accumulate or leads_to(useful, node)):
-                        continue  # no target lies behind it: only its own gradient was asked for
-                if hooks is not None and hooks.pre:
-                    grads = run_node_hooks(hooks.pre, grads)
-                outgoing = node.op.vjp(node, grads, useful, bare)
-                if hooks is not None and hooks.post:
-                    outgoing = run_node_hooks(hooks.post, outgoing, grads)
-                if not retain_graph and node.saved:
-                    node.release()
-                if watch is not None:
-                    watch.ran(node, outgoing)
-                for parent, nr, grad in zip(node.parents, node.places, outgoing):
-                    if parent is None or (useful is not None and parent not in useful):
-                        continue
-                    if parent in pending or len(parent.shapes) > 1:
-                        add(pending, (parent, nr), grad)
-                    else:
-                        pending[parent] = [grad]
-        except Exception:
-            if watch is not None:
-                watch.failed(node)
-            raise
-    return reached
+    for (node, nr), seed in seeds:
+        deliver(pending, node, nr, seed)
+    with backward_mode(create_graph, walk):
+        for node in order:
+            grads = pending.pop(node, None)
+            if grads is None:
+                continue  # it lies behind the seeds, but nothing flowed into it
+            if plain and node.hooks is None:
+                outgoing = node.op.vjp(node, grads, None, bare)
+            elif watch is None:
+                outgoing = attended(node, grads, walk, bare)
+            else:
+                outgoing = watch(attended, node, grads, walk, bare)
+            if outgoing is None:
+                continue  # no target lies behind it
+            if not retain_graph and node.saved:
+                node.saved = None
+            for parent, nr, grad in zip(node.parents, node.places, outgoing):
+                if parent is None or (useful is not None and parent not in useful):
+                    continue
+                arrived = pending.get(parent)
+                if arrived is None and len(parent.shapes) == 1:
+                    pending[parent] = [grad]
+                elif arrived is not None and arrived[nr] is not None is not grad:
+                    arrived[nr] = arrived[nr] + grad
+                else:
+                    deliver(pending, parent, nr, grad)
+    return walk.reached
+
+
+def attended(node: Any, grads: list[Any], walk: Running, bare: bool) -> Any:
+    """Run a node where somebody listens: its hooks, in order, or those who wait at the targets.
+
+    Returns:
+        The gradients of its inputs; None if it need not run.
+    """
+    hooks = node.hooks
+    runs = walk.useful is None or goes_on(node, walk)
+    if runs:  # what a target on the way gives is what came, as in PyTorch; hooks change what goes
+        catch(node, grads, walk)
+    if hooks is not None:
+        run_tensor_hooks(hooks, grads)
+    if not runs:
+        catch(node, grads, walk)
+        return None
+    if hooks is not None and hooks.pre:
+        grads = run_node_hooks(hooks.pre, grads)
+    outgoing = node.op.vjp(node, grads, walk.useful, bare)
+    if hooks is not None and hooks.post:
+        outgoing = run_node_hooks(hooks.post, outgoing, grads)
+    return outgoing
+
+
+def goes_on(node: Any, walk: Running) -> bool:
+    """Whether `node` has to run: a target lies behind it, or it is a leaf that is to receive."""
+    return node in walk.useful and (walk.accumulate or leads_to(walk.useful, node))
+
+
+def catch(node: Any, grads: list[Any], walk: Running) -> None:
+    """Note what has arrived at `node`, where that is a target."""
+    for nr, grad in enumerate(grads) if walk.targets else ():
+        if (node, nr) in walk.targets:
+            walk.reached[node, nr] = grad
 
 
 def newest_first(roots: list[Any]) -> list[Any]:
     """Every node behind `roots`, each once, from the latest recorded to the earliest.
 
     A leaf has no number of its own: its turn comes right after its oldest consumer's, the leaves of
-    one node in the order of its inputs.
+    one node in the order of its inputs. So does that of an operation that cannot be differentiated.
     """
     order: list[Any] = []
-    leaves = []
+    leaves: list[Any] = []
     found = set(roots)
-    stack = list(found)
+    stack = list(dict.fromkeys(roots))
     while stack:
         node = stack.pop()
         parents = node.parents
@@ -108,6 +134,8 @@ def newest_first(roots: list[Any]) -> list[Any]:
                 found.add(parent)
                 stack.append(parent)
     order.sort(key=sequence_nr, reverse=True)
+    while order and order[0].sequence_nr == EARLY:
+        leaves.append(order.pop(0))
     return with_leaves(order, dict.fromkeys(leaves))
 
 
@@ -138,15 +166,8 @@ def leads_to(useful: set[Any], node: Any) -> bool:
     return any(parent in useful for parent in node.parents)
 
 
-def caught(node: Any, grads: list[Any], targets: set[Edge]) -> dict[Edge, Any]:
-    """What has arrived at those outputs of `node` that are targets."""
-    arrived = (((node, nr), grad) for nr, grad in enumerate(grads))
-    return {edge: grad for edge, grad in arrived if edge in targets}
-
-
-def add(pending: dict[Any, list[Any]], edge: Edge, grad: Any) -> None:
-    """Add `grad` to what has arrived at the end of `edge`; None arrives, too, and adds nothing."""
-    node, nr = edge
+def deliver(pending: dict[Any, list[Any]], node: Any, nr: int, grad: Any) -> None:
+    """Add `grad` to what has arrived at output `nr` of `node`; None arrives, but adds nothing."""
     arrived = pending.get(node)
     if arrived is None:
         arrived = pending[node] = [None] * len(node.shapes)

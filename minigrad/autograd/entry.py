@@ -169,7 +169,8 @@ def _result(g: Any, x: Any, place: int, allow_unused: bool, zeros: Any) -> Any:
         return None
     raise RuntimeError(
         f"The differentiated Tensor at index {place} appears to not have been used in the graph. "
-        "Set allow_unused=True if this is the desired behavior."
+        "Set allow_unused=True if this is the desired behavior.\nDoes the output depend on it, "
+        "or on a copy, or on a tensor that was later given the same name?"
     )
 
 
@@ -218,7 +219,9 @@ def _seeds(roots: list[Any], grads: Any, create_graph: bool) -> list[tuple[Edge,
         seed, edge = _seed(place, x, g), edge_of(x)
         if edge[0] is None:
             raise RuntimeError(
-                f"element {place} of tensors does not require grad and does not have a grad_fn"
+                f"element {place} of tensors does not require grad and does not have a grad_fn\n"
+                "Nothing that it was computed from requires grad, or the graph was cut on the way: "
+                "by no_grad, detach(), item(), NumPy, a comparison or a conversion to integers."
             )
         seeds.append((edge, seed if create_graph else seed._array))
     return seeds
@@ -226,6 +229,8 @@ def _seeds(roots: list[Any], grads: Any, create_graph: bool) -> list[tuple[Edge,
 
 def _seed(place: int, x: Any, g: Tensor | None) -> Tensor:
     """The gradient to start with at `x`, in its shape and dtype."""
+    if g is None and is_tensor(x) and isinstance(x._array, np.generic):
+        return untracked(type(x._array)(1))
     shape, dtype = shape_and_dtype(x)
     if g is None:
         if math.prod(shape) != 1 and (isinstance(x, GradientEdge) or x.requires_grad):

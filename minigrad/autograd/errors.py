@@ -25,7 +25,9 @@ def freed(node: Any) -> RuntimeError:
         "after they have already been freed). Saved intermediate values of the graph are freed "
         "when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to "
         "backward through the graph a second time or if you need to access saved tensors after "
-        "calling backward." + node.metadata.get("freed_", "")
+        "calling backward." + node.metadata.get("freed_", "") + "\n"
+        "Often something was computed before a loop, or is carried over from its last round: "
+        "compute it anew in each round, or detach() it."
     )
 
 
@@ -47,7 +49,7 @@ def modified(array: Any, counter: Any, expected: int, edge: Any) -> RuntimeError
         edge: the node that made it, and as which output; None for a leaf.
     """
     what = f"[{tensor_type(array.dtype)} {list(array.shape)}]"
-    if edge is not None:
+    if edge is not None and array.dtype.kind == "f":  # indices, say, are no node's output
         what += f", which is output {edge[1]} of {forward_name(edge[0])},"
     noted = edge[0].metadata.get("made_", "") if edge else ""
     noted += "".join(text for version, text in counter[1:] if version > expected)
@@ -62,4 +64,6 @@ def modified(array: Any, counter: Any, expected: int, edge: Any) -> RuntimeError
 
 def forward_name(node: Any) -> str:
     """What messages call the operation of a node: Mul for MulBackward0, Sum1 for SumBackward1."""
+    if node.name() == "CopySlices":  # an operation of the engine itself
+        return "minigrad::autograd::CopySlices"
     return re.sub(r"Backward0?(\d*)$", r"\1", node.name())

@@ -48,8 +48,7 @@ class Function:
     Source: https://docs.pytorch.org/docs/stable/autograd.html#torch.autograd.Function
     """
 
-    setup_context: Callable[..., None] | None = None
-    _node: type[FunctionNode]
+    _node: type[FunctionNode] = FunctionNode
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -82,6 +81,11 @@ class Function:
         )
 
     @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> Any:
+        """Keep on `ctx` what the backward needs; where it is written, `forward` has no ctx."""
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
     def backward(ctx: Any, *grad_outputs: Any) -> Any:
         """Map gradients of the outputs to those of the inputs; to be written by every subclass."""
         raise NotImplementedError(
@@ -94,19 +98,21 @@ class Function:
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run the forward on `args`, and record it if one of them requires grad."""
-        if cls.setup_context is not None:
+        apart = cls.setup_context is not Function.setup_context
+        if apart:
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)
             bound.apply_defaults()
             args, kwargs = bound.args, bound.kwargs
-        every = (*args, *kwargs.values())
-        inputs = [x for x in every if is_tensor(x)]
+        if kwargs:
+            args = _placed(cls.forward, args, kwargs, first=0 if apart else 1)
+        inputs = [x for x in args if is_tensor(x)]
         recording = current.mode.recording
         for x in inputs:
             if x._view is not None and recording:
                 catch_up(x)
-        ctx = cls._node(every)
+        ctx = cls._node(args, apart)
         with switched(False, bare=False):
-            output = cls._run_forward(ctx, args, kwargs)
+            output = cls._run_forward(ctx, args)
             outputs = output if type(output) is tuple else (output,)
             recorded = recording and any(x._requires_grad for x in inputs)
             differentiable = [recorded and ctx.differentiates(x) for x in outputs]
@@ -128,9 +134,25 @@ class Function:
         return cls.vjp
 
     @classmethod
-    def _run_forward(cls, ctx: FunctionNode, args: Any, kwargs: Any) -> Any:
-        if cls.setup_context is None:
-            return cls.forward(ctx, *args, **kwargs)
-        output = cls.forward(*args, **kwargs)
+    def _run_forward(cls, ctx: FunctionNode, args: Any) -> Any:
+        if not ctx.apart:
+            return cls.forward(ctx, *args)
+        output = cls.forward(*args)
         cls.setup_context(ctx, args, output)
         return output
+
+
+def _placed(forward: Any, args: Any, kwargs: dict[str, Any], first: int) -> tuple[Any, ...]:
+    """`args` and then `kwargs`, each where `forward` has it: gradients are counted by place."""
+    parameters = list(inspect.signature(forward).parameters.values())[first:]
+    names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    for name in kwargs:
+        if name in names[: len(args)]:
+            raise TypeError(f"forward() got multiple values for argument '{name}'")
+        if name not in names:
+            raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
+    given = names[len(args) : 1 + max(map(names.index, kwargs))]
+    for place, name in enumerate(given, len(args)):
+        if name not in kwargs:
+            raise TypeError(f"forward() missing required argument: '{name}' (position {place})")
+    return (*args, *[kwargs[name] for name in given])

@@ -9,9 +9,10 @@ import numpy as np
 
 from ..dtype import of
 from ..mode import current, switched
-from .errors import detached, freed, modified
+from .errors import freed, modified
 from .inplace import bump, check_writable
 from .node import PACKED, GraphNode, gradient_edge, next_sequence_nr
+from .saved_tensor import SavedTensor
 from .view import IN_FUNCTION, MANY, rebase, show
 from .wrap import is_tensor, type_name, wrap
 
@@ -42,15 +43,17 @@ class FunctionNode(GraphNode):
 
     Attributes:
         function: the Function; each has a class of nodes of its own, named after it.
+        apart: whether the Function has a `setup_context` of its own.
         needs_input_grad: for each argument of ``apply``, whether it needs a gradient.
         saved: what `save_for_backward` was given: an input as it is, an output as a bare alias, for
             a node never holds its own output; None once it is freed.
-        versions: of each of them: its version, which output it is, whether it was a leaf.
+        versions: of each of them: its version, and which output it is, or None.
     """
 
     function: Any
 
-    def __init__(self, args: tuple[Any, ...]) -> None:
+    def __init__(self, args: tuple[Any, ...], apart: bool) -> None:
+        self.apart = apart
         reach = [gradient_edge(x) if is_tensor(x) else None for x in reversed(args)][::-1]
         self.edges = tuple(edge for edge in reach if edge is not None)
         self.needs_input_grad = tuple(bool(edge and edge[0]) for edge in reach)
@@ -87,6 +90,12 @@ class FunctionNode(GraphNode):
         if self.saved is None:
             raise freed(self)
         return tuple(self.read(place, False) for place in range(len(self.saved)))
+
+    @property
+    def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
+        if self.saved is None:
+            raise freed(self)
+        return tuple(SavedTensor(self, place) for place in range(len(self.saved)))
 
     @property
     def saved_variables(self) -> tuple[Any, ...]:
@@ -135,6 +144,11 @@ class FunctionNode(GraphNode):
                 "output. The inputs that are modified inplace must all be outputs of the Function."
             )
         given = set(map(id, inputs))
+        for x in {id(x): x for x in outputs if id(x) in self._dirty}.values():
+            x._share()
+            bump(x)
+            if id(x) not in given and any(differentiable):
+                warnings.warn(_NOT_AN_INPUT, UserWarning, stacklevel=3)
         return tuple(
             self._own(x, id(x) in given, put) if is_tensor(x) else x
             for x, put in zip(outputs, differentiable)
@@ -142,20 +156,14 @@ class FunctionNode(GraphNode):
 
     def _own(self, x: Any, given: bool, differentiates: bool) -> Any:
         """One output: an input that was only read as a view of it; without history it needs one."""
-        dirty = id(x) in self._dirty
-        if dirty:
-            x._share()
-            bump(x)
-            if differentiates and not given:
-                warnings.warn(_NOT_AN_INPUT, UserWarning, stacklevel=5)
         if x._requires_grad and not differentiates:
             if given:
                 return x.detach()
             if x._view is None:
                 x._edge, x._requires_grad = None, False
             return x
-        if given and not dirty:
-            if self.function.setup_context is not None and any(x is y for y in self._to_save):
+        if given and id(x) not in self._dirty:
+            if self.apart and any(x is y for y in self._to_save):
                 raise RuntimeError(_SAVED_AS_IT_IS)
             x._share()
             return show(wrap(x._array), x)
@@ -179,14 +187,9 @@ class FunctionNode(GraphNode):
     def _save(self, outputs: tuple[Any, ...]) -> None:
         """Keep what `save_for_backward` was given."""
         places = {id(x): nr for nr, x in enumerate(outputs)}
-        outputs_nr = [places.get(id(x)) for x in self._to_save]
-        self.saved = tuple(
-            x if x is None or nr is None else x.detach() for x, nr in zip(self._to_save, outputs_nr)
-        )
-        self.versions = tuple(
-            None if x is None else (x._counter[0], nr, x._edge is None)
-            for x, nr in zip(self._to_save, outputs_nr)
-        )
+        found = [(x, places.get(id(x))) for x in self._to_save]
+        self.saved = tuple(x if x is None or nr is None else x.detach() for x, nr in found)
+        self.versions = tuple(None if x is None else (x._counter[0], nr) for x, nr in found)
 
     def _attach(self, x: Any, nr: int, alone: bool) -> None:
         """Make `x` output `nr` of this node."""
@@ -205,12 +208,10 @@ class FunctionNode(GraphNode):
             raise RuntimeError(
                 "a leaf Variable that requires grad has been used in an in-place operation."
             )
-        check_writable(x, True)
-        if x._view is None:
-            return
-        if len(self.shapes) > 1:
+        if x._view is not None and len(self.shapes) > 1:
             raise RuntimeError(_WRITTEN_VIEW)
-        if id(x) != self._first:
+        check_writable(x, True)
+        if x._view is not None and id(x) != self._first:
             raise RuntimeError(
                 "A Function that writes into a view must take that view as its first tensor. "
                 "Reorder the arguments, or give it a clone() of the view."
@@ -227,10 +228,8 @@ class FunctionNode(GraphNode):
             return None
         if self.versions[place] is PACKED:
             return x.unpack(self, place, bare)
-        version, nr, leaf = self.versions[place]
+        version, nr = self.versions[place]
         edge = x._edge if nr is None else (self, nr)
-        if edge is None and not leaf:
-            raise detached()
         if x._counter[0] != version:
             raise modified(x._array, x._counter, version, edge)
         if bare:
@@ -257,11 +256,6 @@ class FunctionNode(GraphNode):
                 if dtype is not None or self._nothing(place, g)
             ]
         return [g._array if bare and g is not None else g for g in checked]
-
-    def release(self) -> None:
-        """Free what was saved; a Function that saved nothing may run again, as in PyTorch."""
-        if self.saved:
-            self.saved = self.versions = None
 
     def _as_tensor(self, grad: Any, nr: int, bare: bool) -> Any:
         if grad is not None:

@@ -87,7 +87,7 @@ class _Switch:
                 except GeneratorExit:
                     with self.clone():
                         generator.close()
-                    raise
+                    return None
                 except BaseException as error:
                     resume = functools.partial(generator.throw, error)
                 else:

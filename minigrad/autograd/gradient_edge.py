@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..mode import current
 from .inplace import bump
-from .node import Edge
+from .node import Edge, shown
 from .node import gradient_edge as _place
 from .view import catch_up
 from .wrap import is_tensor
@@ -53,7 +53,8 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
             "It is not possible to get the gradient edge for a Tensor that does not require "
             "gradients"
         )
-    return GradientEdge(*edge_of(tensor), tensor.dtype)
+    node, nr = edge_of(tensor)
+    return GradientEdge(shown(node), nr, tensor.dtype)
 
 
 def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
@@ -67,10 +68,13 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     Source:
         https://docs.pytorch.org/docs/stable/generated/torch.autograd.graph.increment_version.html
     """
-    listed = [tensor] if is_tensor(tensor) or not isinstance(tensor, Iterable) else list(tensor)
-    if not all(is_tensor(x) for x in listed):
+    if not isinstance(tensor, Iterable):
         raise RuntimeError("increment_version expect a Iterable[Tensor] as input")
-    for x in listed:
+    for x in (tensor,) if is_tensor(tensor) else tensor:
+        if not is_tensor(x):
+            raise RuntimeError(
+                "increment_version expects each element of the iterable to be a tensor"
+            )
         x._share()
         bump(x)
 

@@ -3,6 +3,7 @@
 from .gradient_edge import GradientEdge as GradientEdge
 from .gradient_edge import get_gradient_edge as get_gradient_edge
 from .gradient_edge import increment_version as increment_version
+from .multi_grad_hooks import register_multi_grad_hook as register_multi_grad_hook
 from .node import AccumulateGrad as AccumulateGrad
 from .node import GraphNode as Node
 from .saved_tensors_hooks import disable_saved_tensors_hooks as disable_saved_tensors_hooks
@@ -15,6 +16,7 @@ __all__ = [
     "disable_saved_tensors_hooks",
     "get_gradient_edge",
     "increment_version",
+    "register_multi_grad_hook",
     "save_on_cpu",
     "saved_tensors_hooks",
 ]

@@ -10,6 +10,7 @@ import warnings
 import weakref
 from collections.abc import Callable
 from copy import copy
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,8 @@ _BY_INDEX = ("written_at",)  # and of this it only says that one day it will not
 _READ_FIRST = (*_CONSTANT, "fill_tensor", *_BY_INDEX)  # these read before they write
 
 Call = Callable[..., Any]
+
+_INSTEAD = "To update it, write inside `with minigrad.no_grad():`; else compute out of place, x + 1."
 
 
 def in_place(call: Call) -> Call:
@@ -68,7 +71,7 @@ def turn_in_place(call: Call, name: str) -> Call:
     op.node = type(name, (op.node,), {"__slots__": ()})
 
     def twin(*args: Any, **attrs: Any) -> Any:
-        inputs, attrs = split_arguments(op, args, attrs)
+        inputs, attrs = split_arguments(op, args, attrs, method=True)
         input = inputs[0]
         if not isinstance(input, TensorBase):
             reject(op, input)
@@ -101,25 +104,26 @@ def check_writable(x: Any, recorded: Any) -> None:
         return
     if x._view is not None:
         refuse(x, "is being")
-        if needs_gradient(x) and x._view.base._edge is None:
+        if x._view.base._node is None and needs_gradient(x):
             raise RuntimeError(
                 "a view of a leaf Variable that requires grad is being used in an in-place "
-                "operation."
+                f"operation.\n{_INSTEAD}"
             )
-    if x._requires_grad and x._edge is None:
+    if x._node is None and needs_gradient(x):  # in PyTorch so is a view yet to be renewed
         raise RuntimeError(
-            "a leaf Variable that requires grad is being used in an in-place operation."
+            "a leaf Variable that requires grad is being used in an in-place operation.\n"
+            f"{_INSTEAD}"
         )
 
 
 def check_fits(target: Any, array: Any) -> None:
     """Raise unless the shape and the type of `array` allow writing it into `target`."""
-    if array.shape == target.shape and array.dtype == target.dtype:
+    if array.shape == target.shape and (array.dtype is target.dtype or array.dtype == target.dtype):
         return
     if array.shape != target.shape and not _broadcasts(array.shape, target.shape):
         raise RuntimeError(
             f"output with shape {list(target.shape)} doesn't match the broadcast shape "
-            f"{list(array.shape)}"
+            f"{list(np.broadcast_shapes(array.shape, target.shape))}"
         )
     if "biuf".index(array.dtype.kind) > max(
         2 * (target.dtype.kind in "iu"), 3 * (target.dtype.kind == "f")
@@ -154,7 +158,7 @@ def bump(x: Any) -> None:
 def _arguments(op: Any, args: Any, attrs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
     """The tensor to write into and the other inputs; and all other arguments by name."""
     if attrs or len(args) != op.n:
-        args, attrs = split_arguments(op, args, attrs)
+        args, attrs = split_arguments(op, args, attrs, method=True)
     if not isinstance(args[0], TensorBase):
         reject(op, args[0])
     return [args[0], *[_operand(op, other) for other in args[1:]]], attrs
@@ -162,7 +166,9 @@ def _arguments(op: Any, args: Any, attrs: dict[str, Any]) -> tuple[list[Any], di
 
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
-    if other is None or isinstance(other, (TensorBase, tuple)) or type(other) in (int, float):
+    if isinstance(other, (TensorBase, tuple)) or type(other) in (int, float):
+        return other
+    if other is None and op.n > 2:  # a bound that is left out
         return other
     if isinstance(other, (int, float, np.generic)):
         return plain(other)
@@ -178,7 +184,9 @@ def may_record(op: Any, inputs: Any) -> int:
     if current.mode.recording:
         for place in op.edge_places:
             x = inputs[place]
-            if isinstance(x, TensorBase) and needs_gradient(x):
+            if isinstance(x, TensorBase) and (
+                x._requires_grad if x._view is None else needs_gradient(x)
+            ):
                 needs |= 1 << place
     if needs or input._counter is INFERENCE:
         check_writable(input, needs)
@@ -193,10 +201,8 @@ def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> Any:
     """What is to be written into the first input, if it can be written there."""
     target = inputs[0]._array
     arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
-    if op.label in _BY_INDEX:
-        _warn_once(target)
-    elif op.label not in _CONSTANT and not target.flags.c_contiguous:
-        check_once(target)
+    if not target.flags.c_contiguous:
+        _check_places(op, arrays)
     if op.label not in _READ_FIRST and len(inputs) > 1:
         check_overlap(inputs[0], inputs[1:])
     operands = arrays if _settled(arrays) else converted(op, arrays)[0]
@@ -206,6 +212,19 @@ def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> Any:
         raise explained(op, arrays, error) from None
     check_fits(target, array)
     return array
+
+
+def _check_places(op: Any, arrays: list[Any]) -> None:
+    """Refuse to write into an array that repeats its elements, where PyTorch does."""
+    if op.label in _BY_INDEX:
+        _warn_once(arrays[0])
+    elif op.label not in _CONSTANT and not _into_itself(op, arrays):
+        check_once(arrays[0])
+
+
+def _into_itself(op: Any, arrays: list[Any]) -> bool:
+    """Whether this is a copy of a tensor into itself, which PyTorch does not so much as check."""
+    return op.label == "copy" and arrays[0].shape == arrays[1].shape and _same(*arrays)
 
 
 def _settled(arrays: list[Any]) -> bool:
@@ -220,16 +239,23 @@ def _write(op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array:
     """Write `array` into the first input, and record how it came there."""
     input, target = inputs[0], inputs[0]._array
     keep = op.kept(needs)
-    old = wrap(target.copy(), input._requires_grad, input._edge) if keep and keep[0] else None
+    old = _before(input) if keep and keep[0] else None
     node, _ = record(op, inputs, needs, attrs, (target,), old)
     node.casts = _casts([inputs[place] for place in op.edge_places])
     target[...] = array
     bump(input)
     rebase(input, node)
     if keep and keep[-1]:  # its own result, as it is from now on, and where it is
-        home = None if input._view is None else weakref.ref(input._edge[0])
+        home = None if input._view is None else weakref.ref(input._node)
         node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
     tell(node)
+
+
+def _before(input: Any) -> Any:
+    """The tensor as it is now, on memory of its own: it counts the writes into that itself."""
+    old = wrap(input._array.copy(), input._requires_grad, input._edge)
+    old._counter = [0]
+    return old
 
 
 def _casts(inputs: list[Any]) -> Any:
@@ -242,6 +268,7 @@ def _casts(inputs: list[Any]) -> Any:
 def _named(twin: Call, call: Call, says: str) -> Call:
     twin.__name__ = twin.__qualname__ = call.__name__ + "_"
     twin.__doc__ = f"{says} and returns it."
+    twin.__signature__ = signature(call)  # type: ignore[attr-defined]
     twin.op = call.op  # type: ignore[attr-defined]
     return twin
 

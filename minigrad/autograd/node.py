@@ -33,6 +33,7 @@ UNSHARED = (FRESH, 0, None)  # the version of a saved result that nobody could h
 PACKED = ((-1,), 0, None)  # the version of what a saved-tensors hook keeps in place of a value
 
 next_sequence_nr = itertools.count().__next__
+EARLY = float("inf")  # the number of what runs as soon as nothing more can arrive: leaves, mostly
 _new = object.__new__
 
 
@@ -43,7 +44,7 @@ class GraphNode:
         op: what runs the node, ``op.vjp(node, grads, useful, bare)``: an `Op`, or its own class.
         parents: the node that each edge leads to; None where no gradient is wanted.
         places: which of that node's outputs it is.
-        saved: what its rules need; None once it is freed.
+        saved: what its rules need; None once it is freed. Nothing saved: it may run again.
     """
 
     __slots__ = ("__weakref__", "_metadata")
@@ -52,6 +53,7 @@ class GraphNode:
     parents: tuple[Any, ...] = ()
     places: tuple[int, ...] = ()
     saved: Any = ()
+    shapes: Any  # of each output
     hooks: Any  # Hooks, or None before the first
     _metadata: dict[Any, Any]
 
@@ -70,8 +72,8 @@ class GraphNode:
 
     @edges.setter
     def edges(self, edges: Any) -> None:
-        self.parents = tuple([node for node, _ in edges])
-        self.places = tuple([nr for _, nr in edges])
+        self.parents = tuple([node for node, _ in edges])  # type: ignore[misc]
+        self.places = tuple([nr for _, nr in edges])  # type: ignore[misc]
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:
@@ -99,12 +101,19 @@ class GraphNode:
             self.hooks = Hooks()
         return self.hooks  # type: ignore[no-any-return]
 
-    def release(self) -> None:
-        """Drop what was saved; a node that saved nothing may run again, as in PyTorch."""
-
     def counter_of(self, nr: int) -> Any:
         """A version counter for output `nr`, whose memory is about to be shared or written."""
         return [0]
+
+    def _called(self, *grads: Any) -> Any:
+        """What calling a node gives: the inputs' gradients from the outputs', hooks aside."""
+        if len(grads) != len(self.shapes):
+            raise TypeError(f"expected {len(self.shapes)} arguments, got {len(grads)} instead")
+        for place, grad in enumerate(grads):
+            if grad is not None and not isinstance(grad, TensorBase):
+                raise TypeError(f"argument {place} is not a Variable")
+        sent = tuple(self.op.vjp(self, list(grads), None, False))
+        return sent[0] if len(sent) == 1 else sent
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
@@ -142,9 +151,18 @@ class Node(GraphNode):
         "versions",
     )
 
+    attrs: dict[str, Any] | None
+    casts: Any
+    fits: bool
+    sequence_nr: float
+    shapes: Any
+    versions: Any
+
     def name(self) -> str:
         """The name PyTorch gives this node, ``"MulBackward0"``."""
         return self.op.node.__name__  # type: ignore[no-any-return]
+
+    __call__ = GraphNode._called
 
     def read(self, place: int, bare: bool) -> Any:
         """What is saved at `place`, if nobody has written over it since.
@@ -162,10 +180,15 @@ class Node(GraphNode):
         if version is None:  # a number
             return value
         counter, version, home = version  # an output: kept without its tensor, or that were a cycle
-        edge = self, place - self.op.n
         if counter[0] != version:
-            raise modified(value, counter, version, edge)
-        return value if bare else self._output(value, counter, edge, home and home())
+            raise modified(value, counter, version, self._home(place, home))
+        return value if bare else self._output(value, counter, self._home(place, home))
+
+    def check_saved(self) -> None:
+        """Raise if anything saved was written over, also what no wanted gradient needs."""
+        for place, value in enumerate(self.saved):
+            if value is not None and self.versions[place] is not PACKED:
+                self.read(place, True)
 
     def _changed(self, value: Any, version: int, place: int) -> RuntimeError:
         """The error of a saved input that is no longer what it was."""
@@ -173,13 +196,19 @@ class Node(GraphNode):
         parent = self.parents[places.index(place)] if place in places else None
         if value._node is None and parent is not None and parent.parents:
             return detached()
-        return modified(value._array, value._counter, version, value._edge)
+        made = value.grad_fn  # reading it renews a view
+        return modified(value._array, value._counter, version, made and value._edge)
+
+    def _home(self, place: int, home: Any) -> Edge:
+        """Where the output saved at `place` is: on a view's node, if it was written into a view."""
+        there = home and home()
+        return (there, 0) if there else (self, place - self.op.n)
 
     @staticmethod
-    def _output(array: Any, counter: Any, edge: Edge, home: Any) -> Any:
+    def _output(array: Any, counter: Any, edge: Edge) -> Any:
         """The tensor that an output was, back in its place in the graph."""
         tracked = array.dtype.kind == "f"
-        x = wrap(array, tracked, ((home, 0) if home else edge) if tracked else None)
+        x = wrap(array, tracked, edge if tracked else None)
         x._counter = counter
         return x
 
@@ -194,12 +223,7 @@ class Node(GraphNode):
             self.versions = (*versions[:place], (counter, version, home), *versions[place + 1 :])
         return [0] if versions[place] is PACKED else counter
 
-    def release(self) -> None:
-        """Drop what was saved; a node that saved nothing may run again, as in PyTorch."""
-        if self.saved:
-            self.saved = self.versions = None
-
-    def _sequence_nr(self) -> int:
+    def _sequence_nr(self) -> float:
         return self.sequence_nr
 
 
@@ -216,7 +240,7 @@ def make_node(
     node.shapes = shapes
     node.fits = False
     node.hooks = node.casts = None
-    node.sequence_nr = next_sequence_nr()
+    node.sequence_nr = op.next_nr()
     return node
 
 
@@ -235,11 +259,14 @@ class AccumulateGrad(GraphNode):
     """
 
     __slots__ = ("sequence_nr", "shapes", "variable")
+    __call__ = GraphNode._called
 
     def __init__(self, variable: Any) -> None:
         self.variable = variable
         self.shapes = (variable._array.shape,)
-        self.sequence_nr = float("inf")
+        self.sequence_nr = EARLY
+        if variable._hooks is not None:  # those of an earlier node went with it
+            variable._hooks.pre, variable._hooks.post = {}, {}
 
     @property
     def hooks(self) -> Any:

@@ -71,9 +71,6 @@ class Error(GraphNode):
             "trying to differentiate twice a function that was marked with @once_differentiable"
         )
 
-    def release(self) -> None:
-        """Nothing is saved here."""
-
 
 def _on(node: Error, nr: int, x: Any) -> Any:
     """`x` as an output of `node`."""

@@ -20,13 +20,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from . import pullback
 from .errors import freed
-from .node import Node
+from .node import EARLY, Node, next_sequence_nr
+from .saved_tensor import SavedTensor
 from .wrap import is_tensor, wrap
 
 
@@ -43,6 +45,7 @@ class Op:
         view: whether the result shows the memory of the first input.
         to_float: whether integers are turned into the default floating type first.
         elementwise: whether operands broadcast and are promoted to a common type.
+        next_nr: what gives its nodes their sequence numbers.
         node: the class that its nodes are shown in, ``MulBackward0``.
         vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
             node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
@@ -78,6 +81,7 @@ class Op:
         self._savable = [] if self.variadic else [*self.inputs, *outputs]
         self._read_rules()
         self.node = self._node_class(name)
+        self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
         self._kept: dict[int, tuple[bool, ...] | None] = {}
 
     def _read_rules(self) -> None:
@@ -140,7 +144,12 @@ class Op:
         """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
         camel = "".join(word.capitalize() for word in self.label.split("_"))
         saved = {name: property(self._reader(name)) for name in self.saved_names}
-        return type(name or f"{camel}Backward0", (Node,), {"__slots__": (), **saved})
+        raw = {
+            f"_raw{name}": property(partial(SavedTensor, place=self._savable.index(inner)))
+            for name, inner in self.saved_names.items()
+            if inner in self._savable
+        }
+        return type(name or f"{camel}Backward0", (Node,), {"__slots__": (), **saved, **raw})
 
     def _reader(self, name: str) -> Callable[[Node], Any]:
         return lambda node: self.read_saved(node, name)

@@ -27,7 +27,6 @@ from .node import (
     accumulator,
     gradient_edge,
     make_node,
-    next_sequence_nr,
 )
 from .op import Op
 from .pullback import own_code
@@ -112,10 +111,10 @@ def _publish(spec: Op, call: Call) -> Call:
 def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
     """The call of an operation with one array input and one output."""
     forward, view, to_float, names = op.forward, op.view, op.to_float, list(op.attrs)
-    differentiable, fits = bool(op.rules), op.elementwise
+    differentiable, next_nr = bool(op.rules), op.next_nr
     keep_input, keep_result = op.kept(1) or (False, False)
 
-    def call(input: Any, *args: Any, **attrs: Any) -> Any:
+    def call(input: Any, *args: Any, **attrs: Any) -> Any:  # noqa: C901
         if not isinstance(input, TensorBase):
             return _without_tensors(op, input, *args, **attrs)
         mode = current.mode
@@ -123,7 +122,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
             catch_up(input)
         if view:
             input._share()  # type: ignore[attr-defined]
-        array = input._array
+        source = array = input._array
         if to_float and array.dtype.kind != "f":
             array = array.astype(get_default_dtype().numpy)
         recording = differentiable and mode.recording and input._requires_grad
@@ -150,12 +149,12 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         node.parents = (accumulator(input) if parent is None else parent,)
         node.places = (input._nr,) if input._nr else FIRST
         node.op = op
-        node.attrs = attrs
-        node.fits = fits
+        node.attrs = attrs or None
         node.hooks = node.casts = None
         shape = array.shape
+        node.fits = shape == source.shape
         node.shapes = (shape,) if shape else SCALAR
-        node.sequence_nr = next_sequence_nr()
+        node.sequence_nr = next_nr()
         if mode.on_record:
             tell(node)
         out = made(array, node)
@@ -169,7 +168,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
 
     `refuse` answers for anything else.
     """
-    forward, differentiable, to_float = op.forward, bool(op.rules), op.to_float
+    forward, differentiable, next_nr = op.forward, bool(op.rules), op.next_nr
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
 
     def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
@@ -191,7 +190,8 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                 needs = 1
                 left = input._node
                 if left is None:
-                    left = accumulator(input)
+                    leaf = input._accumulator
+                    left = (leaf and leaf()) or accumulator(input)
                 elif input._nr:
                     places = input._nr, 0
             if not number:
@@ -201,16 +201,16 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                     needs += 2
                     right = other._node
                     if right is None:
-                        right = accumulator(other)
+                        leaf = other._accumulator
+                        right = (leaf and leaf()) or accumulator(other)
                     elif other._nr:
                         places = places[0], other._nr
         casts, kind = None, type(a)
         if (kind is float32 or kind is float64) and (number or type(b) is kind):
-            fits = True  # two numbers of one type, NumPy's own: the quickest to see
+            fits = True  # NumPy's own numbers, of one type: the quickest to see
         else:
             fits = number or a.shape == b.shape
-            floating = a.dtype.kind == "f"
-            if not (floating if number else a.dtype is b.dtype and (floating or not to_float)):
+            if a.dtype.kind != "f" or not (number or a.dtype is b.dtype):
                 (a, b), casts = converted(op, (a, b))
                 fits = fits and casts is None
         try:
@@ -248,7 +248,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         node.fits = fits
         shape = array.shape
         node.shapes = (shape,) if shape else SCALAR
-        node.sequence_nr = next_sequence_nr()
+        node.sequence_nr = next_nr()
         if mode.on_record:
             tell(node)
         return made(array, node)
@@ -271,9 +271,7 @@ def general(op: Op) -> Call:
         arrays, casts = converted(op, arrays)
         try:
             made = current.mode.quiet(op.forward, *arrays, **attrs)
-        except (AttributeError, TypeError, ValueError) as error:
-            if any(array is None for array in arrays):
-                reject(op, *inputs)
+        except (TypeError, ValueError) as error:
             raise explained(op, arrays, error) from None
         results = made if type(made) is tuple else (made,)
         if needs and current.mode.recording:

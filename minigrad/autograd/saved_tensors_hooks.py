@@ -7,14 +7,12 @@ learning, to see what is saved at all.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..mode import current
-from .node import PACKED
-from .packed import Packed
-from .wrap import is_tensor
+from .saved_tensor import pack, tensor_at
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -148,22 +146,21 @@ def _pack_all(node: Any) -> None:
     """Pack every tensor that `node`, just recorded, has saved."""
     if not getattr(node, "versions", ()):
         return  # it saved nothing of its own
-    pack, unpack = _own.hooks[-1]
-    saved, versions = list(node.saved), list(node.versions)
+    pack_hook, unpack_hook = _own.hooks[-1]
     for place in _in_order(node):
-        value = saved[place]
-        x = None if value is None else node.read(place, False)
-        if is_tensor(x):
-            saved[place] = Packed(x, x is not value, pack, unpack)
-            versions[place] = PACKED
-    node.saved, node.versions = tuple(saved), tuple(versions)
-    node.fits = False  # what comes back may have another shape
+        x = tensor_at(node, place)
+        if x is not None:
+            pack(node, place, x, pack_hook, unpack_hook)
 
 
-def _in_order(node: Any) -> Any:
-    """The places of what `node` saved: as its rules ask for them, outputs last."""
-    places = range(len(node.saved))
-    if not isinstance(node, Node):
-        return places
-    first = [node.op.asks_at.index(place) if place in node.op.asks_at else 0 for place in places]
-    return places
+def _in_order(node: Any) -> Iterable[int]:
+    """The places of what `node` saved, as PyTorch saves it: what rules ask for first, first.
+
+    Inputs come before outputs.
+    """
+    op, rules = node.op, getattr(node.op, "asks", ())
+    asked = dict.fromkeys(name for names in rules for name in names)
+    if not asked:
+        return range(len(node.saved))  # as a Function was told to save
+    names = [*op.inputs, *op.outputs]
+    return sorted((names.index(name) for name in asked), key=lambda place: place >= op.n)

@@ -68,22 +68,21 @@ class View:
 
 def catch_up(x: Any) -> None:
     """Bring a view's edge, and its need of a gradient, up to what was written into its base."""
-    view, base = x._view, x._view.base
-    x._requires_grad = needs_gradient(x)
-    version = x._counter[0]
-    if view.seen != version and (x._edge or base._requires_grad):
+    view = x._view
+    x._requires_grad = x._node is not None or needs_gradient(x)
+    if view.seen != x._counter[0] and (x._node is not None or view.base._requires_grad):
         refuse(x, "its base or another view of its base has been")
-        node = make_node(
-            OPS["take_region"].op,
-            (gradient_edge(base),),
-            (),
-            (),
-            {"region": view.region(x)},
-            (x._array.shape,),
-        )
-        _tell(node)
-        move(x, (node, 0))
-        view.seen = version
+        _renew(x)
+
+
+def _renew(x: Any) -> None:
+    """Give a view a new edge, to where its base is now."""
+    view, array = x._view, x._array
+    edges, attrs = (gradient_edge(view.base),), {"region": view.region(x)}
+    node = make_node(OPS["take_region"].op, edges, (), (), attrs, (array.shape,))
+    _tell(node)
+    move(x, (node, 0))
+    view.seen = x._counter[0]
 
 
 def needs_gradient(x: Any) -> bool:
@@ -91,7 +90,7 @@ def needs_gradient(x: Any) -> bool:
     view = x._view
     if view is None:
         return x._requires_grad  # type: ignore[no-any-return]
-    needs = x._edge is not None or view.own or view.base._requires_grad
+    needs = x._node is not None or view.own or view.base._requires_grad
     return needs and x._array.dtype.kind == "f"  # type: ignore[no-any-return]
 
 
@@ -120,19 +119,21 @@ class CopySlices(GraphNode):
     region as it was before and to the write's other inputs; what arrives for the rest passes by.
     """
 
-    __slots__ = ("hooks", "inner", "parents", "places", "region", "sequence_nr", "shapes")
+    __slots__ = ("hooks", "parents", "places", "region", "saved", "sequence_nr", "shapes")
+    __call__ = GraphNode._called
 
     def __init__(self, base_edge: Edge, base_shape: Any, inner: Any, region: Region):
-        self.inner = inner
+        self.saved = inner  # its only saved value: so it never runs twice
         self.region = region
-        self.edges = (base_edge, *inner.edges[1:])
+        self.parents = (base_edge[0], *inner.parents[1:])
+        self.places = (base_edge[1], *inner.places[1:])
         self.shapes = (base_shape,)
         self.hooks = None
         self.sequence_nr = next_sequence_nr()
 
     def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
         """The gradient of the base before the write, then those of the write's other inputs."""
-        inner = self.inner
+        inner = self.saved
         if inner is None:
             raise freed(self)
         if grads[0] is None:
@@ -145,18 +146,6 @@ class CopySlices(GraphNode):
             before = OPS["replace_region"](grads[0], before, region=self.region)
         return [before, *others]
 
-    @property
-    def saved(self) -> Any:
-        """What `release` lets go: the write's own node."""
-        return self.inner
-
-    def release(self) -> None:
-        """Let the write's own node go; a CopySlices never runs twice.
-
-        It is not released itself: a recorded backward may have put the write's result back on it.
-        """
-        self.inner = None
-
 
 def rebase(x: Any, node: Any, nr: int = 0) -> None:
     """A write into `x` was recorded as `node`: move `x`, or its base, to its new place."""
@@ -167,7 +156,7 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
     outer = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
     _tell(outer)
     move(base, (outer, 0))
-    catch_up(x)
+    _renew(x)
 
 
 def turned(x: Any, node: Any) -> None:
@@ -199,11 +188,11 @@ def show(out: Any, input: Any, origin: str | None = None) -> Any:
     base = input if above is None else above.base
     if not mode.recording:
         origin = IN_INFERENCE if mode.inference else NO_GRAD
-    elif origin is None and above is not None:
+    if above is not None and (origin is None or above.origin is IN_INFERENCE):
         origin = above.origin
     out._counter = counter = input._counter
     if counter is INFERENCE:
         return out  # no version, so nothing to catch up with
     out._view = View(base, origin, counter[0])
-    out._requires_grad = needs_gradient(out)
+    out._requires_grad = out._node is not None or needs_gradient(out)
     return out

@@ -39,7 +39,7 @@ def leaf(function: str, array: Any, device: Any, requires_grad: bool) -> Tensor:
     if requires_grad and array.dtype.kind != "f":
         raise RuntimeError(
             "Only Tensors of floating point and complex dtype can require gradients\n"
-            f"This one is of type {array.dtype}."
+            f"This one is of type {array.dtype}: write 1.0 for 1, or give dtype=minigrad.float32."
         )
     # One number is kept as one: arithmetic on NumPy's is ten times as quick as on 0-d arrays.
     out = untracked(array[()] if isinstance(array, np.ndarray) and not array.ndim else array)

@@ -83,7 +83,7 @@ def _limits(start: Any, end: Any, step: Any) -> list[Any]:
 def linspace(
     start: Any,
     end: Any,
-    steps: int = None,  # type: ignore[assignment]
+    steps: Any = None,
     *,
     dtype: DType | None = None,
     device: Any = None,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..autograd.wrap import is_tensor
+from ..autograd.wrap import is_tensor, type_name
 from ..ops import activation
-from ..ops.activation import gelu as gelu
 from ..ops.activation import relu_ as relu_
+from ..ops.gelu import gelu as gelu
+from ..ops.operands import is_number
 from ..ops.parse import Number, parsed
 from ..tensor import Tensor
 
@@ -25,7 +26,6 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
     return activation.relu_(input) if inplace else activation.relu(input)  # type: ignore[no-any-return]
 
 
-@parsed
 def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = False) -> Tensor:
     """`input` where it is positive, elsewhere ``negative_slope * input``.
 
@@ -48,15 +48,14 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = Fal
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.leaky_relu.html
     """
     call = activation.leaky_relu_ if inplace else activation.leaky_relu
-    return call(input, _number(negative_slope))  # type: ignore[no-any-return]
+    return call(input, _number("leaky_relu", "negative_slope", negative_slope))  # type: ignore[no-any-return]
 
 
 def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     """In-place version of `leaky_relu`."""
-    return leaky_relu(input, negative_slope, True)  # type: ignore[no-any-return]
+    return leaky_relu(input, negative_slope, True)
 
 
-@parsed
 def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
     """`input` where it is positive, elsewhere ``alpha * (exp(input) - 1)``.
 
@@ -78,15 +77,15 @@ def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.elu.html
     """
-    return (activation.elu_ if inplace else activation.elu)(input, _number(alpha))  # type: ignore[no-any-return]
+    call = activation.elu_ if inplace else activation.elu
+    return call(input, _number("elu", "alpha", alpha))  # type: ignore[no-any-return]
 
 
 def elu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
     """In-place version of `elu`."""
-    return elu(input, alpha, True)  # type: ignore[no-any-return]
+    return elu(input, alpha, True)
 
 
-@parsed
 def silu(input: Tensor, inplace: bool = False) -> Tensor:
     """``input * sigmoid(input)``; with `inplace`, written over `input`.
 
@@ -124,7 +123,7 @@ def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
     """
-    return activation.softplus(input, _number(beta), _number(threshold))  # type: ignore[no-any-return]
+    return activation.softplus(input, _plain(beta), _plain(threshold))  # type: ignore[no-any-return]
 
 
 def tanh(input: Tensor) -> Tensor:
@@ -137,6 +136,15 @@ def sigmoid(input: Tensor) -> Tensor:
     return input.sigmoid()  # type: ignore[no-any-return]
 
 
-def _number(x: Any) -> Any:
+def _number(name: str, argument: str, x: Any) -> Any:
+    """The second argument of a function, a number."""
+    if not (is_tensor(x) or is_number(x)):
+        raise TypeError(
+            f"{name}(): argument '{argument}' (position 2) must be Number, not {type_name(x)}"
+        )
+    return _plain(x)
+
+
+def _plain(x: Any) -> Any:
     """A 0-d tensor will do as a number."""
     return x.item() if is_tensor(x) else x

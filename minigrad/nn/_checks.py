@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..autograd.arguments import explained
-from ..dtype import int64, uint8
+from ..dtype import int64, of, result_type, uint8
 from ..ops.arithmetic import sub
-from ..ops.shape import expand
+from ..ops.broadcast import expand
 from ..tensor import Tensor
 from .parameter import typename
 
@@ -39,6 +39,16 @@ def alike(input: Any, target: Any, loss: str) -> tuple[Tensor, Tensor]:
         raise explained(sub.op, arrays, error) from None  # type: ignore[attr-defined]
     left, right = (x if x._array.shape == shape else expand(x, shape) for x in (input, target))
     return left, right
+
+
+def check_floating(input: Tensor, target: Tensor, kernel: str) -> None:
+    """One of the two must be floating point."""
+    kind = result_type(input._array, target._array)
+    if kind.kind != "f":
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for '{of(kind).kind}'\nMake the predictions and the "
+            "targets floating point, for example with .float()."
+        )
 
 
 def check_tensors(function: str, **given: Any) -> None:

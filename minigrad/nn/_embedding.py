@@ -45,7 +45,7 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
     """
     if padding_idx is None:
         padding_idx = -1
-    else:
+    elif padding_idx != 0:
         count = weight.size(0)
         if not -count <= padding_idx < count:
             raise AssertionError(

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 
 from ..autograd.wrap import wrap
-from ..dtype import of, result_type
 from ..ops import loss as rows
 from ..ops.arithmetic import sub
 from ..ops.loss import MEAN, NONE, SUM
 from ..ops.reduce import mean
 from ..ops.softmax import log_softmax
 from ..tensor import Tensor
-from ._checks import alike, check_classes, check_probabilities, check_tensors
+from ._checks import alike, check_classes, check_floating, check_probabilities, check_tensors
 
 _NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
 
@@ -48,14 +47,9 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.mse_loss.html
     """
     input, target = alike(input, target, "mse_loss")
-    kind = result_type(input._array, target._array)
-    if kind.kind != "f":
-        raise NotImplementedError(
-            f"\"mse_cpu\" not implemented for '{of(kind).kind}'\nMake the predictions and the "
-            "targets floating point, for example with .float()."
-        )
-    both = [x if x._array.dtype == kind else x.to(of(kind)) for x in (input, target)]
-    return rows.mse_loss(*both, _number(reduction))  # type: ignore[no-any-return]
+    number = _number(reduction)
+    check_floating(input, target, "mse_cpu")
+    return rows.mse_loss(input, target, number)  # type: ignore[no-any-return]
 
 
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
@@ -77,6 +71,48 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor
     if number == NONE:
         return distance  # type: ignore[no-any-return]
     return mean(distance) if number == MEAN else distance.sum()
+
+
+def smooth_l1_loss(
+    input: Tensor, target: Tensor, *, reduction: str = "mean", beta: float = 1.0
+) -> Tensor:
+    """The absolute difference, its tip rounded off: within `beta` it is ``difference² / 2beta``.
+
+    So it is as steep as `l1_loss` for outliers, and smooth at 0 as `mse_loss` is.
+
+    Args:
+        input: Predictions, any shape.
+        target: What they should be, in the same shape.
+        reduction: ``"mean"``, ``"sum"``, or ``"none"`` for the shape of `input`.
+        beta: Where the parabola ends, 0 or more; 0 makes it `l1_loss`.
+
+    Returns:
+        0-d, unless `reduction` is ``"none"``.
+
+    Raises:
+        AttributeError: If one of the two is no tensor.
+        NotImplementedError: If neither is floating point.
+        RuntimeError: If the shapes do not broadcast, or `beta` is negative.
+        ValueError: If `reduction` is none of the three.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import smooth_l1_loss
+        >>> smooth_l1_loss(minigrad.zeros(2), minigrad.tensor([0.5, 3.0]), reduction="none")
+        tensor([0.1250, 2.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.smooth_l1_loss.html
+    """
+    input, target = alike(input, target, "smooth_l1_loss")
+    number = _number(reduction)
+    if beta == 0:
+        return l1_loss(input, target, reduction=reduction)
+    if beta < 0:
+        raise RuntimeError(
+            f"smooth_l1_loss does not support negative values for beta.\nIt is {beta}."
+        )
+    check_floating(input, target, "smooth_l1_cpu")
+    return rows.smooth_l1_loss(input, target, number, beta)  # type: ignore[no-any-return]
 
 
 def nll_loss(

@@ -6,7 +6,8 @@ import math
 import warnings
 
 from ..dtype import dtype as DType
-from ..ops.linalg import addmm, matmul
+from ..ops.addmm import addmm
+from ..ops.matmul import matmul
 from ..ops.turn import t
 from ..tensor import Tensor
 from ._activation import (
@@ -22,12 +23,17 @@ from ._activation import (
     softplus,
     tanh,
 )
+from ._binary import binary_cross_entropy, binary_cross_entropy_with_logits
 from ._checks import check_tensors
+from ._dropout import dropout
 from ._embedding import embedding, one_hot
-from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss
+from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss, smooth_l1_loss
 
 __all__ = [
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
     "cross_entropy",
+    "dropout",
     "elu",
     "elu_",
     "embedding",
@@ -44,6 +50,7 @@ __all__ = [
     "relu_",
     "sigmoid",
     "silu",
+    "smooth_l1_loss",
     "softmax",
     "softplus",
     "tanh",
@@ -105,7 +112,7 @@ def softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    return input.softmax(_dim(dim, input, "softmax"), dtype=dtype)
+    return input.softmax(_dim(dim, input, "softmax"), dtype=dtype)  # type: ignore[no-any-return]
 
 
 def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None) -> Tensor:
@@ -118,7 +125,7 @@ def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.log_softmax.html
     """
-    return input.log_softmax(_dim(dim, input, "log_softmax"), dtype=dtype)
+    return input.log_softmax(_dim(dim, input, "log_softmax"), dtype=dtype)  # type: ignore[no-any-return]
 
 
 def _dim(dim: int | None, input: Tensor, name: str) -> int:

@@ -1,35 +1,33 @@
 """Activations: the functions between the layers of a network.
 
-In TeX, x is `input`, z the result, g its gradient, σ the logistic function and Φ the distribution
-function of the normal distribution.
+In TeX, x is `input`, z the result, g its gradient and σ the logistic function. `gelu` has a file of
+its own.
 """
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.record import op
-from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
-from .copy import zeros_like
-from .erf import erf
-from .exponential import exp
+from . import activation_backward
+from .activation_backward import quick
 from .operands import check_kind
-from .trig import tanh
-from .where import where
 
-if TYPE_CHECKING:
-    pass
+_sigmoid_backward = quick(activation_backward.sigmoid_backward)
+_threshold_backward = quick(activation_backward.threshold_backward)
+_leaky_relu_backward = quick(activation_backward.leaky_relu_backward)
+_elu_backward = quick(activation_backward.elu_backward)
+_softplus_backward = quick(activation_backward.softplus_backward)
 
 
 @op(
     r"\sigma(x)",
     to_float=True,
-    input=(lambda g, result: g * ((1 - result) * result), r"g \odot z \odot (1 - z)"),
+    input=(lambda g, result: _sigmoid_backward(g, result), r"g \odot z \odot (1 - z)"),
 )
 def sigmoid(input: Array) -> Array:
     """Elementwise logistic function ``1 / (1 + exp(-input))``. Saves the result.
@@ -45,25 +43,7 @@ def sigmoid(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- with a kink
 
 
-@op(
-    r"g \odot [z > 0]",
-    name="ThresholdBackwardBackward0",
-    grad_output=(lambda g, input: threshold_backward(g, input), r"g \odot [z > 0]"),
-    input=(zeros_like, r"0"),
-)
-def threshold_backward(grad_output: Array, input: Array) -> Array:
-    """`grad_output` where `input` is positive: the derivative of `relu`, and of itself."""
-    if isinstance(grad_output, np.generic):  # far quicker on one number
-        return type(grad_output)() if input <= 0 else grad_output
-    return np.where(input <= 0, 0, grad_output)
-
-
-def _relu_vjp(g: Any, result: Any) -> Any:
-    rule = threshold_backward if is_tensor(g) else threshold_backward.op.forward  # type: ignore[attr-defined]
-    return rule(g, result)
-
-
-@op(r"\max(x, 0)", input=(_relu_vjp, r"g \odot [z > 0]"))
+@op(r"\max(x, 0)", input=(lambda g, result: _threshold_backward(g, result), r"g \odot [z > 0]"))
 def relu(input: Array) -> Array:
     """Elementwise ``max(input, 0)``; the derivative at 0 is 0. Saves the result.
 
@@ -76,7 +56,8 @@ def relu(input: Array) -> Array:
         tensor([0., 0., 2.])
     """
     if isinstance(input, np.generic) and not isinstance(input, np.bool_):
-        return type(input)() if input < 0 else input  # a tenth of what a ufunc costs
+        number: Any = input
+        return type(input)() if number < 0 else number  # a tenth of what a ufunc takes
     if input.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
     out = module_of(input).zeros(input.shape, input.dtype)
@@ -87,7 +68,7 @@ def relu(input: Array) -> Array:
     r"\max(x, \alpha x)",
     name="LeakyReluBackward0",
     input=(
-        lambda g, input, negative_slope: where(input > 0, g, g * negative_slope),
+        lambda g, input, negative_slope: _leaky_relu_backward(g, input, negative_slope),
         r"g \odot ([x > 0] + \alpha [x \le 0])",
     ),
 )
@@ -116,8 +97,12 @@ def leaky_relu(input: Array, negative_slope: Any = 0.01) -> Array:
 
 def _leaky_relu_result_vjp(g: Array, result: Array, negative_slope: Any) -> Array:
     if negative_slope < 0:
-        raise _not_from_result("leakyReLu")
-    return where(result > 0, g, g * negative_slope)
+        raise _not_from_result(
+            "leakyReLu",
+            " File an issue at https://github.com/pytorch/pytorch if you do require supporting "
+            "in-place leakRelu backward calculation with negative slope",
+        )
+    return _leaky_relu_backward(g, result, negative_slope)
 
 
 @op(
@@ -130,16 +115,13 @@ def _leaky_relu_written(input: Array, negative_slope: Any = 0.01) -> Array:
     return leaky_relu.op.forward(input, negative_slope)  # type: ignore[attr-defined]
 
 
-def _elu_vjp(g: Array, input: Array, alpha: Any) -> Array:
-    """eˣ is taken of negative numbers alone: elsewhere it may be infinite, and 0·∞ is nan."""
-    negative = where(input <= 0, input, 0)
-    return where(input <= 0, g * (alpha * exp(negative)), g)
-
-
 @op(
     r"\max(x, 0) + \alpha \min(e^x - 1, 0)",
     name="EluBackward0",
-    input=(_elu_vjp, r"g \odot ([x > 0] + \alpha e^x [x \le 0])"),
+    input=(
+        lambda g, input, alpha: _elu_backward(g, input, alpha, False),
+        r"g \odot ([x > 0] + \alpha e^x [x \le 0])",
+    ),
 )
 def elu(input: Array, alpha: Any = 1.0) -> Array:
     """`input` where it is positive, elsewhere ``alpha * (exp(input) - 1)``. Saves `input`.
@@ -160,13 +142,13 @@ def elu(input: Array, alpha: Any = 1.0) -> Array:
     Linear Units, ICLR 2016.
     """
     check_kind("elu_cpu", input, "f")
-    return np.where(input <= 0, alpha * np.expm1(np.minimum(input, 0)), input)
+    return np.where(input <= 0, alpha * np.expm1(np.where(input <= 0, input, 0)), input)
 
 
 def _elu_result_vjp(g: Array, result: Array, alpha: Any) -> Array:
     if alpha < 0:
         raise _not_from_result("elu")
-    return where(result <= 0, g * (result + alpha), g)
+    return _elu_backward(g, result, alpha, True)
 
 
 @op(
@@ -179,11 +161,11 @@ def _elu_written(input: Array, alpha: Any = 1.0) -> Array:
     return elu.op.forward(input, alpha)  # type: ignore[attr-defined]
 
 
-def _not_from_result(name: str) -> RuntimeError:
+def _not_from_result(name: str, more: str = "") -> RuntimeError:
     return RuntimeError(
         f"In-place {name} backward calculation is triggered with a negative slope which is not "
         "supported. This is caused by calling in-place forward function with a negative slope, "
-        "please call out-of-place version instead."
+        f"please call out-of-place version instead.{more}"
     )
 
 
@@ -216,14 +198,12 @@ def silu(input: Array) -> Array:
     return input / (1 + np.exp(-input))
 
 
-def _softplus_vjp(g: Array, input: Array, beta: Any, threshold: Any) -> Array:
-    scaled = input * beta
-    return where(scaled > threshold, g, g * sigmoid(scaled))
-
-
 @op(
     r"\log(1 + e^{\beta x}) / \beta",
-    input=(_softplus_vjp, r"g \odot \sigma(\beta x)"),
+    input=(
+        lambda g, input, beta, threshold: _softplus_backward(g, input, beta, threshold),
+        r"g \odot \sigma(\beta x)",
+    ),
 )
 def softplus(input: Array, beta: Any = 1, threshold: Any = 20) -> Array:
     """Elementwise ``log(1 + exp(beta * input)) / beta``, a smooth `relu`. Saves `input`.
@@ -246,51 +226,6 @@ def softplus(input: Array, beta: Any = 1, threshold: Any = 20) -> Array:
     check_kind("softplus_cpu", input, "f")
     scaled = input * beta
     return np.where(scaled > threshold, input, np.log1p(np.exp(scaled)) / beta)
-
-
-_DENSITY = 1 / math.sqrt(2 * math.pi)
-_INNER = math.sqrt(2 / math.pi)
-_CUBIC = 0.044715  # in the paper; found by fitting
-
-
-def _gelu_vjp(g: Array, input: Array, approximate: str) -> Array:
-    if approximate == "none":
-        share = 0.5 * (1 + erf(input * math.sqrt(0.5)))
-        return g * (share + input * (_DENSITY * exp(-0.5 * (input * input))))
-    square = input * input
-    z = tanh(_INNER * (input + _CUBIC * (square * input)))
-    slope = (1 - z * z) * (_INNER * (1 + 3 * _CUBIC * square))
-    return g * (0.5 * (1 + z) + 0.5 * input * slope)
-
-
-@op(
-    r"x \odot \Phi(x)",
-    input=(_gelu_vjp, r"g \odot (\Phi(x) + x\,\Phi'(x))"),
-)
-def gelu(input: Array, *, approximate: str = "none") -> Array:
-    """Elementwise `input` times the probability that a normal number is smaller. Saves `input`.
-
-    Args:
-        input: floating point, any shape.
-        approximate: ``"none"`` or ``"tanh"``, which puts a formula with tanh in place of erf.
-
-    Raises:
-        NotImplementedError: `input` is not floating point.
-        RuntimeError: `approximate` is neither of the two.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.nn.functional.gelu(minigrad.tensor([-1.0, 0.0, 2.0]))
-        tensor([-0.1587,  0.0000,  1.9545])
-
-    Source: Hendrycks, Gimpel: Gaussian Error Linear Units, 2016, https://arxiv.org/abs/1606.08415
-    """
-    if approximate not in ("none", "tanh"):
-        raise RuntimeError("approximate argument must be either none or tanh.")
-    check_kind("GeluKernelImpl", input, "f")
-    if approximate == "none":
-        return input * (0.5 * (1 + erf.op.forward(input * math.sqrt(0.5))))  # type: ignore[attr-defined]
-    return input * (0.5 * (1 + np.tanh(_INNER * (input + _CUBIC * (input * input * input)))))
 
 
 sigmoid_, relu_, silu_ = map(in_place, (sigmoid, relu, silu))

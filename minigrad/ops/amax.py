@@ -93,10 +93,10 @@ def _reduced(name: str, row: Any, input: Any, dim: Any, keepdim: bool) -> Tensor
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
             f"reduction dim with the 'dim' argument.\nThe input has shape {list(input.shape)}."
         )
-    for axis in axes:
+    for given, axis in zip(dim if isinstance(dim, (tuple, list)) else (dim,), axes):
         if not input.shape[axis]:
             raise IndexError(
-                f"{name}(): Expected reduction dim {axis} to have non-zero size.\n"
+                f"{name}(): Expected reduction dim {given} to have non-zero size.\n"
                 f"The input has shape {list(input.shape)}."
             )
     return row(input, tuple(dim or ()) if not hasattr(dim, "__index__") else dim, keepdim)  # type: ignore[no-any-return]

@@ -6,21 +6,25 @@ of their own, for only tensors can be given a gradient.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.arguments import explained, type_name
+from ..autograd.arguments import explained
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import of, result_type
-from .operands import check_kind, check_tensors, fitted, is_number, pythonic
+from .operands import check_kind, fitted, is_number, pythonic, rank
+from .parse import overloaded
 from .where import where
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+
+Call = Callable[..., Any]
 
 
 def _inside_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
@@ -78,6 +82,7 @@ def _between(input: Array, min: Any, max: Any) -> Array:
     return least if max is None else np.minimum(least, max)
 
 
+@overloaded("(Tensor input, Tensor min, Tensor max)", "(Tensor input, Number min, Number max)")
 def clamp(input: Any, min: Any = None, max: Any = None) -> Tensor:
     """Each element, or the bound that it lies beyond; where the bounds cross, `max`.
 
@@ -100,10 +105,9 @@ def clamp(input: Any, min: Any = None, max: Any = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.clamp.html
     """
-    min, max = _bounds("clamp", input, min, max)
-    if is_tensor(min) or is_tensor(max):
-        return _clamp_tensor(input, min, max)  # type: ignore[no-any-return]
-    return _clamp(*_meeting(input, min, max))  # type: ignore[no-any-return]
+    if min is None and max is None:
+        raise _no_bound()
+    return _bounded((_clamp, _clamp_tensor), input, min, max)  # type: ignore[no-any-return]
 
 
 # ---------------------------------------------------------------------------------- one bound
@@ -149,6 +153,7 @@ def _clamp_max_tensor(input: Array, max: Array) -> Array:
     return np.minimum(input, max)
 
 
+@overloaded("(Tensor input, Tensor min)", "(Tensor input, Number min)")
 def clamp_min(input: Any, min: Any) -> Tensor:
     """`clamp` with a lower bound alone, a number or a tensor.
 
@@ -157,12 +162,10 @@ def clamp_min(input: Any, min: Any) -> Tensor:
         >>> minigrad.clamp_min(minigrad.tensor([-2.0, 0.5]), 0)
         tensor([0.0000, 0.5000])
     """
-    _check_bounds("clamp_min", input, min)
-    if is_tensor(min):
-        return _clamp_min_tensor(input, min)  # type: ignore[no-any-return]
-    return _clamp_min(*_meeting(input, min))  # type: ignore[no-any-return]
+    return _bounded((_clamp_min, _clamp_min_tensor), input, min)  # type: ignore[no-any-return]
 
 
+@overloaded("(Tensor input, Tensor max)", "(Tensor input, Number max)")
 def clamp_max(input: Any, max: Any) -> Tensor:
     """`clamp` with an upper bound alone, a number or a tensor.
 
@@ -171,96 +174,64 @@ def clamp_max(input: Any, max: Any) -> Tensor:
         >>> minigrad.clamp_max(minigrad.tensor([-2.0, 0.5]), 0)
         tensor([-2.,  0.])
     """
-    _check_bounds("clamp_max", input, max)
-    if is_tensor(max):
-        return _clamp_max_tensor(input, max)  # type: ignore[no-any-return]
-    return _clamp_max(*_meeting(input, max))  # type: ignore[no-any-return]
+    return _bounded((_clamp_max, _clamp_max_tensor), input, max)  # type: ignore[no-any-return]
 
 
 # ---------------------------------------------------------------------------------- in place
 
-_clamp_, _clamp_tensor_ = in_place(_clamp), in_place(_clamp_tensor)
-_clamp_min_, _clamp_min_tensor_ = in_place(_clamp_min), in_place(_clamp_min_tensor)
-_clamp_max_, _clamp_max_tensor_ = in_place(_clamp_max), in_place(_clamp_max_tensor)
+_CLAMP_ = in_place(_clamp), in_place(_clamp_tensor)
+_CLAMP_MIN_ = in_place(_clamp_min), in_place(_clamp_min_tensor)
+_CLAMP_MAX_ = in_place(_clamp_max), in_place(_clamp_max_tensor)
 
 
+@overloaded("(Tensor min, Tensor max)", "(Number min, Number max)")
 def clamp_(input: Any, min: Any = None, max: Any = None) -> Tensor:
     """In-place version of `clamp`."""
-    min, max = _bounds("clamp_", input, min, max)
-    if is_tensor(min) or is_tensor(max):
-        return _clamp_tensor_(input, min, max)  # type: ignore[no-any-return]
-    return _clamp_(input, *_staying(input, min, max))  # type: ignore[no-any-return]
+    if min is None and max is None:
+        raise _no_bound()
+    return _bounded(_CLAMP_, input, min, max, written=True)  # type: ignore[no-any-return]
 
 
+@overloaded("(Tensor min)", "(Number min)")
 def clamp_min_(input: Any, min: Any) -> Tensor:
     """In-place version of `clamp_min`."""
-    _check_bounds("clamp_min_", input, min)
-    if is_tensor(min):
-        return _clamp_min_tensor_(input, min)  # type: ignore[no-any-return]
-    return _clamp_min_(input, *_staying(input, min))  # type: ignore[no-any-return]
+    return _bounded(_CLAMP_MIN_, input, min, written=True)  # type: ignore[no-any-return]
 
 
+@overloaded("(Tensor max)", "(Number max)")
 def clamp_max_(input: Any, max: Any) -> Tensor:
     """In-place version of `clamp_max`."""
-    _check_bounds("clamp_max_", input, max)
-    if is_tensor(max):
-        return _clamp_max_tensor_(input, max)  # type: ignore[no-any-return]
-    return _clamp_max_(input, *_staying(input, max))  # type: ignore[no-any-return]
+    return _bounded(_CLAMP_MAX_, input, max, written=True)  # type: ignore[no-any-return]
 
 
-def _bounds(name: str, input: Any, min: Any, max: Any) -> tuple[Any, Any]:
-    """Both bounds as numbers, or both as tensors; a constant 0-d tensor will do as a number."""
-    if min is None and max is None:
-        check_tensors(name, input=input)
-        raise RuntimeError("minigrad.clamp: At least one of 'min' or 'max' must not be None")
-    given = [x for x in (min, max) if x is not None]
-    _check_bounds(name, input, *given)
-    if len({is_tensor(x) for x in given}) == 1:
-        return min, max
+def _no_bound() -> RuntimeError:
+    return RuntimeError("minigrad.clamp: At least one of 'min' or 'max' must not be None")
+
+
+def _bounded(rows: tuple[Call, Call], input: Any, *bounds: Any, written: bool = False) -> Any:
+    """What the row for numbers makes of `input`, or that for tensors.
+
+    Args:
+        rows: the two.
+        input: a tensor; anything else is for `overloaded` to refuse.
+        bounds: as they were given; a constant 0-d tensor will do as a number.
+        written: whether the rows write into `input`, so that its type has to stay.
+    """
+    given = [x for x in bounds if x is not None]
+    if not (is_tensor(input) and given and all(is_tensor(x) or is_number(x) for x in given)):
+        return NotImplemented
+    if all(map(is_tensor, given)):
+        return rows[1](input, *bounds)
     if any(is_tensor(x) and (x.ndim or x.requires_grad) for x in given):
-        raise _no_bounds(name, input, min, max)
-    return tuple(x.item() if is_tensor(x) else x for x in (min, max))  # type: ignore[return-value]
-
-
-def _check_bounds(name: str, input: Any, *bounds: Any) -> None:
-    check_tensors(name, input=input)
-    if not all(is_tensor(x) or is_number(x) for x in bounds):
-        raise _no_bounds(name, input, *bounds)
-
-
-def _no_bounds(name: str, *given: Any) -> TypeError:
-    return TypeError(
-        f"{name}() received an invalid combination of arguments - got "
-        f"({', '.join(map(type_name, given))}), but expected one of:\n"
-        "a tensor and bounds that are numbers, or a tensor and bounds that are tensors"
-    )
-
-
-def _meeting(input: Any, *bounds: Any) -> list[Any]:
-    """A tensor in the type that it has in common with its bounds, and those in that type."""
-    common = result_type(input._array, *map(pythonic, _given(bounds)))
-    return [input.to(of(common)), *_fitted(bounds, common)]
-
-
-def _staying(input: Any, *bounds: Any) -> list[Any]:
-    """The bounds in the type of `input`, into which the result is to be written."""
-    own = input._array.dtype
-    common = result_type(input._array, *map(pythonic, _given(bounds)))
-    if _rank(common) > _rank(own):
+        return NotImplemented
+    numbers = [x.item() if is_tensor(x) else pythonic(x) for x in given]
+    common = result_type(input._array, *numbers)
+    if not written:
+        input = input.to(of(common))
+    elif rank(common) > rank(input._array.dtype):
         raise RuntimeError(
-            f"result type {of(common).kind} can't be cast to the desired output type {of(own).cpp}"
+            f"result type {of(common).kind} can't be cast to the desired output type "
+            f"{input.dtype.cpp}"
         )
-    return _fitted(bounds, own)
-
-
-def _given(bounds: Any) -> list[Any]:
-    return [x for x in bounds if x is not None]
-
-
-def _rank(dtype: np.dtype[Any]) -> int:
-    return {"b": 0, "f": 2}.get(dtype.kind, 1)
-
-
-def _fitted(bounds: Any, dtype: np.dtype[Any]) -> list[Any]:
-    """The bounds as numbers that `dtype` holds."""
-    return [None if x is None else pythonic(fitted(x, dtype)) for x in bounds]
+    fitting = iter([pythonic(fitted(x, input._array.dtype)) for x in numbers])
+    return rows[0](input, *(None if x is None else next(fitting) for x in bounds))

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.arguments import type_name
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
 from .operands import check_tensors, is_number, meeting
+from .parse import overloaded, parsed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -150,8 +150,9 @@ def _isclose(input: Array, other: Array, rtol: Any, atol: Any, equal_nan: bool) 
     return close | (np.isfinite(distance) & (distance <= atol + np.abs(rtol * other)))
 
 
+@parsed
 def isclose(
-    input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Tensor:
     """Whether two elements are nearly equal, ``|input - other| <= atol + rtol * |other|``.
 
@@ -186,8 +187,9 @@ def isclose(
     return _isclose(input, other, rtol, atol, equal_nan)  # type: ignore[no-any-return]
 
 
+@parsed
 def allclose(
-    input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> bool:
     """Whether all elements are nearly equal: `isclose` everywhere, as a Python bool.
 
@@ -204,7 +206,8 @@ def allclose(
     return bool(np.all(isclose(input, other, rtol, atol, equal_nan)._array))
 
 
-def equal(input: Any, other: Any) -> bool:
+@parsed
+def equal(input: Tensor, other: Tensor) -> bool:
     """Whether two tensors have one shape and equal elements, as a Python bool; nan equals nothing.
 
     Raises:
@@ -248,15 +251,12 @@ def _written(compare: Call) -> Call:
         if is_tensor(other):
             return tensor_(input, other)  # type: ignore[no-any-return]
         if not is_number(other):
-            raise TypeError(
-                f"{name}_() received an invalid combination of arguments - got "
-                f"({type_name(other)}), but expected one of:\n * (Tensor other)\n * (Number other)"
-            )
+            return NotImplemented  # type: ignore[no-any-return]
         return number_(input, meeting(input, other)[1])  # type: ignore[no-any-return]
 
     twin.__name__ = twin.__qualname__ = f"{name}_"
     twin.__doc__ = f"In-place version of `{name}`: writes 1 where it holds, elsewhere 0."
-    return twin
+    return overloaded("(Tensor other)", "(Number other)")(twin)
 
 
 eq_, ne_, lt_, le_, gt_, ge_ = map(_written, (eq, ne, lt, le, gt, ge))

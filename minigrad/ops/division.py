@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from ..autograd.arguments import type_name
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
 from .operands import alike, check_kind, check_stays, is_number, meeting, pythonic
+from .parse import overloaded
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -85,13 +85,7 @@ def _roundable(plain: Call, rounded: Call) -> Call:
         if rounding_mode is None:
             return plain(input, other)
         if not isinstance(rounding_mode, str):
-            raise TypeError(
-                f"{plain.__name__}() received an invalid combination of arguments - got "
-                f"({type_name(input)}, {type_name(other)}, "
-                f"rounding_mode={type_name(rounding_mode)}), but expected one of:\n"
-                " * (Tensor input, Tensor other, *, str rounding_mode)\n"
-                " * (Tensor input, Number other, *, str rounding_mode)"
-            )
+            return NotImplemented
         if rounding_mode not in ("trunc", "floor"):
             raise RuntimeError(
                 "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
@@ -99,7 +93,10 @@ def _roundable(plain: Call, rounded: Call) -> Call:
             )
         return rounded(input, other, rounding_mode=rounding_mode)
 
-    return update_wrapper(call, plain)
+    return _forms(update_wrapper(call, plain))
+
+
+_forms = overloaded("(Tensor input, Tensor other)", "(Tensor other, *, str rounding_mode)")
 
 
 @op(

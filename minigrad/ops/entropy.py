@@ -5,16 +5,15 @@ In TeX, x is `input`, t the target, w the weight and v that of yes, `pos_weight`
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from ..autograd.record import op
 from ..backend import Array
-from .elementwise import log, sigmoid
+from .activation import sigmoid
+from .exponential import log
 from .loss import reduced, share_of
-from .where import where
 
 _SMALLEST = 1e-12  # PyTorch divides by no less
 _FLOOR = -100  # and takes no logarithm for less
@@ -29,7 +28,7 @@ def _bce_vjp(g: Any, input: Any, target: Any, weight: Any, reduction: int) -> An
 
 
 def _bce_target_vjp(g: Any, input: Any, weight: Any, reduction: int) -> Any:
-    surprise = log(1 - input) - log(input)
+    surprise = -(log(input) - log(1 - input))
     return _weighted(share_of(g, input, reduction) * surprise, weight)
 
 
@@ -42,9 +41,7 @@ def _weighted(grad: Any, weight: Any) -> Any:
     input=(_bce_vjp, r"g\, w\,(x - t) / (n\, x (1 - x))"),
     target=(_bce_target_vjp, r"g\, w \log\tfrac{1 - x}{x} / n"),
 )
-def binary_cross_entropy(
-    input: Array, target: Array, weight: Array, reduction: int
-) -> Array:
+def binary_cross_entropy(input: Array, target: Array, weight: Array, reduction: int) -> Array:
     """How surprised probabilities are by the truth: each, or the mean, or the sum. Saves all three.
 
     Raises:
@@ -87,7 +84,6 @@ def _bce_slope(input: Array, target: Array) -> Array:
 
 @op(
     r"\log \sigma(x)",
-    to_float=True,
     input=(lambda g, input: g * sigmoid(-input), r"g\,\sigma(-x)"),
 )
 def log_sigmoid(input: Array) -> Array:
@@ -107,9 +103,7 @@ def _logits_vjp(
     return _weighted(slope * share_of(g, input, reduction), weight)
 
 
-def _logits_target_vjp(
-    g: Any, input: Any, weight: Any, pos_weight: Any, reduction: int
-) -> Any:
+def _logits_target_vjp(g: Any, input: Any, weight: Any, pos_weight: Any, reduction: int) -> Any:
     slope = -input
     if pos_weight is not None:
         slope = log_sigmoid(-input) - pos_weight * log_sigmoid(input)

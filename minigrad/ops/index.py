@@ -10,24 +10,22 @@ from functools import partial
 from operator import index as as_int
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..autograd.arguments import type_name
-from ..autograd.inplace import check_apart, in_place, may_record
+from ..autograd.inplace import check_apart, may_record
 from ..autograd.record import op
-from ..autograd.region import strided
 from ..autograd.wrap import is_tensor, wrap
-from ..backend import Array, module_of, scatter_add
+from ..backend import Array, module_of
+from .broadcast import expand
 from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
-from .key import Step, read, read_tensors
+from .index_put import as_indices, check_same_type, check_values, take_at, write_at, written_at
+from .key import Step, read
 from .operands import fitted, is_number
 from .parse import overloaded, parsed
-from .shape import alias, expand, reshape, unsqueeze, view_op
+from .shape import alias, reshape, unsqueeze, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-    from .parse import Tensors
 
 
 def getitem(x: Any, key: Any) -> Tensor:
@@ -36,12 +34,12 @@ def getitem(x: Any, key: Any) -> Tensor:
     Raises:
         IndexError: the key has too many parts, leads out of `x`, or is none.
     """
-    if type(key) is int and x._array.ndim and -len(x._array) <= key < len(x._array):
-        return _select(x, 0, key)  # type: ignore[no-any-return]  # the commonest, without detour
+    if _simple(x, key):
+        return _select(x, 0, key)  # type: ignore[no-any-return]
     steps, gathers = read(key, x._array.shape)
     part = _walk(x, steps)
     if gathers:
-        return take_at(part, _indices(gathers))  # type: ignore[no-any-return]
+        return take_at(part, as_indices(gathers))  # type: ignore[no-any-return]
     return alias(x) if part is x else part  # type: ignore[no-any-return]
 
 
@@ -57,15 +55,18 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         value = wrap(fitted(value, x._array.dtype))
     elif not is_tensor(value):
         raise TypeError(
-            f"can't assign a {type_name(value)} to a {x.type()}: make a tensor of it first, "
-            "minigrad.tensor(...)"
+            f"can't assign a {type_name(value)} to a {x.type()}\nMake a tensor of it first, "
+            "minigrad.tensor(...)."
         )
     if key is False:  # keeps nothing, so there is nothing to write to
         return
-    steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
-    part = _walk(x, steps)
+    if _simple(x, key):
+        part, gathers = _select(x, 0, key), None
+    else:
+        steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
+        part = _walk(x, steps)
     if gathers:
-        _write(part, _indices(gathers), value)
+        _write(part, as_indices(gathers), value)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:
@@ -74,6 +75,11 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         value = reshape(value, _trimmed(value._array.shape))
         same = value._array.shape == part._array.shape
         copy_(part, value if same else expand(value, part._array.shape))
+
+
+def _simple(x: Any, key: Any) -> bool:
+    """The commonest key, an integer that `x` has: it needs no reading."""
+    return type(key) is int and x._array.ndim > 0 and -len(x._array) <= key < len(x._array)
 
 
 def _walk(x: Any, steps: list[Step]) -> Any:
@@ -87,29 +93,18 @@ def _walk(x: Any, steps: list[Step]) -> Any:
     return x
 
 
-def _indices(gathers: dict[int, Array]) -> tuple[Any, ...]:
-    """A tensor of positions, or a mask, for each dimension; None for those that are kept whole."""
-    indices: list[Any] = []
-    dim = 0
-    while len(gathers) > sum(i is not None for i in indices):
-        array = gathers.get(dim)
-        indices.append(None if array is None else wrap(array))
-        dim += array.ndim if array is not None and array.dtype.kind == "b" else 1
-    return tuple(indices)
-
-
 def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
-    may_record(_written_at.op, (part, value))  # type: ignore[attr-defined]
     sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
     if sole_mask and value.numel() == 1:
         value = value.to(part.dtype)
-    else:
-        check_apart(part, value)
     if value._array.shape[:1] == (1,):
         value = reshape(value, _trimmed(value._array.shape))
-    _check_values(part, indices, value)
-    _check_same_type(part, value)
-    _write_at(part, value, indices)
+    may_record(written_at.op, (part, value))  # type: ignore[attr-defined]
+    if not sole_mask or value.numel() != 1:
+        check_apart(part, value)
+    check_values(part, indices, value)
+    check_same_type(part, value)
+    write_at(part, value, indices)
 
 
 def _trimmed(shape: Shape) -> Shape:
@@ -185,7 +180,7 @@ def slice_(input: Array, dim: int, start: int, end: int, step: int) -> Array:
     "(Tensor input, int dim, Tensor start, int length)",
     "(Tensor input, int dim, int start, int length)",
 )
-def narrow(input: Any, dim: int, start: int, length: int) -> Tensor:
+def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
     """`length` positions of dimension `dim`, from `start` on. A view; saves nothing.
 
     Args:
@@ -208,7 +203,7 @@ def narrow(input: Any, dim: int, start: int, length: int) -> Tensor:
     if not input.ndim:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:
-        raise RuntimeError(f"narrow(): length must be non-negative. It is {length}.")
+        raise RuntimeError(f"narrow(): length must be non-negative.\nIt is {length}.")
     dim, start = wrap_dim(dim, input.ndim), as_int(start)
     size = input.shape[dim]
     if not -size <= start <= size:
@@ -219,150 +214,3 @@ def narrow(input: Any, dim: int, start: int, length: int) -> Tensor:
     if start + length > size:
         raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
     return slice_(input, dim, start, start + length, 1)  # type: ignore[no-any-return]
-
-
-# ---------------------------------------------------------------------------------- gathering
-
-
-def _numpy(indices: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(slice(None) if i is None else i._array for i in indices)
-
-
-@op(
-    r"x_{[i]}",
-    name="IndexBackward0",
-    input=(lambda g, input_shape, indices: put_at(g, indices, input_shape), r"g"),
-)
-def take_at(input: Array, indices: Array) -> Array:
-    """The elements of `input` at `indices`, a tuple: always a copy. Saves the indices."""
-    out = input[_numpy(indices)]
-    return np.ascontiguousarray(out) if out.ndim else out
-
-
-@op(r"x", name="IndexPutBackward0", input=(lambda g, indices: take_at(g, indices), r"g"))
-def put_at(input: Array, indices: Array, shape: Shape) -> Array:
-    """Zeros of `shape`, with `input` added at `indices`: twice where they name a place twice."""
-    out = module_of(input).zeros(shape, input.dtype)
-    key = _numpy(indices)
-    if len(key) == 1 and key[0].dtype.kind == "b":  # a mask names no place twice
-        out[key] = input
-    else:
-        scatter_add(out, key, input)
-    return out
-
-
-@op(
-    r"x",
-    name="IndexPutBackward0",
-    input=(lambda g, indices: _zeroed_at(g, indices), r"g"),
-    values=(lambda g, indices: take_at(g, indices), r"g"),
-)
-def _written_at(input: Array, values: Array, indices: Array) -> Array:
-    out = _copied(input)
-    out[_numpy(indices)] = values
-    return out
-
-
-def _copied(input: Array) -> Array:
-    """A copy in which what stands in several places, having been expanded, still does."""
-    if 0 not in input.strides:
-        return input.copy()
-    once = input[tuple(slice(0, 1) if s == 0 else slice(None) for s in input.strides)].copy()
-    strides = [0 if s == 0 else t // input.itemsize for s, t in zip(input.strides, once.strides)]
-    return strided(once, input.shape, tuple(strides))
-
-
-@op(r"x", name="IndexPutBackward0", input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
-def _zeroed_at(input: Array, indices: Any) -> Array:
-    """`input` with zeros at `indices`: what was overwritten gets no gradient, the rest gets all."""
-    out = input.copy()
-    out[_numpy(indices)] = 0
-    return out
-
-
-@op(
-    r"x",
-    name="IndexPutBackward0",
-    input=(lambda g: g, r"g"),
-    values=(lambda g, indices: take_at(g, indices), r"g"),
-)
-def _added_at(input: Array, values: Array, indices: Array) -> Array:
-    out = input.copy()
-    scatter_add(out, _numpy(indices), values)
-    return out
-
-
-_write_at, _add_at = map(in_place, (_written_at, _added_at))
-
-
-@parsed
-def index_put(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
-    """`input` with `values` at `indices`: what ``x[indices] = values`` writes, as a copy.
-
-    Saves `indices`.
-
-    Args:
-        input: any shape but ``()``.
-        indices: a tuple of integer tensors or masks, which broadcast.
-        values: of the type of `input`; broadcasts to the shape of ``x[indices]``.
-        accumulate: add to what is there; where a place is named twice, both count.
-
-    Raises:
-        IndexError: `indices` are too many, do not broadcast, or lead out of `input`.
-        RuntimeError: `values` has another type or does not fit.
-
-    Example:
-        >>> import minigrad
-        >>> places = (minigrad.tensor([0, 2]),)
-        >>> minigrad.index_put(minigrad.zeros(3), places, minigrad.tensor([1.0, 2.0]))
-        tensor([1., 0., 2.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_put_.html
-    """
-    row = _added_at if accumulate else _written_at
-    return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
-
-
-@parsed
-def index_put_(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
-    """In-place version of `index_put`: writes into `input` and returns it."""
-    row = _add_at if accumulate else _write_at
-    return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
-
-
-def _placed(input: Any, indices: Any, values: Any) -> tuple[Any, ...]:
-    """`indices` as an operation takes them, if `values` can stand there."""
-    if not isinstance(indices, (tuple, list)):
-        raise TypeError(f"indices must be tuple of Tensors, not {type_name(indices)}")
-    for place, x in enumerate(indices):
-        if not is_tensor(x):
-            raise TypeError(
-                f"expected Tensor as element {place} in argument 1, but got {type_name(x)}"
-            )
-    if not indices:
-        raise RuntimeError(
-            "sym_strides() called on an undefined Tensor\n`indices` must hold one tensor or more."
-        )
-    _check_same_type(input, values)
-    found = _indices(read_tensors(tuple(x._array for x in indices), input._array.shape))
-    _check_values(input, found, values)
-    return found
-
-
-def _check_same_type(part: Any, value: Any) -> None:
-    if value.dtype != part.dtype:
-        raise RuntimeError(
-            "Index put requires the source and destination dtypes match, got "
-            f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
-        )
-
-
-def _check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
-    shape = part._array[_numpy(indices)].shape
-    try:
-        np.broadcast_to(value._array, shape)
-    except ValueError:
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
-            f"indexing result of shape {list(shape)}"
-        ) from None

@@ -16,7 +16,9 @@ import numpy as np
 
 from ..autograd.arguments import type_name
 from ..autograd.wrap import TensorBase, is_tensor
+from ..backend import as_array
 from .dims import Shape
+from .key_arrays import checked_gathers, refuse_position
 
 
 class Step(NamedTuple):
@@ -43,12 +45,11 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
     parts = _parts(key)
     free = len(shape) - sum(_consumed(part) for part in parts)
     if free < 0:
-        _refuse_parts(parts, len(shape))
+        _refuse_parts(key, len(shape))
     reader = _Reader(shape, free, sole=type(key) is slice and not writing)
     for part in parts:
         reader.take(part)
-    reader.check_gathers()
-    return reader.steps, reader.gathers
+    return reader.steps, checked_gathers(reader.gathers, reader.sizes)
 
 
 def read_tensors(indices: tuple[Any, ...], shape: Shape) -> dict[int, Any]:
@@ -57,16 +58,14 @@ def read_tensors(indices: tuple[Any, ...], shape: Shape) -> dict[int, Any]:
     Raises:
         IndexError: they are too many, do not broadcast, or lead out of the tensor.
     """
-    parts = [_array(part) for part in indices]
-    parts = [part if _is_mask(part) else np.atleast_1d(part) for part in parts]
+    parts = [part if _is_mask(part) else np.atleast_1d(part) for part in indices]
     count = sum(_consumed(part) for part in parts)
     if count > len(shape):
         raise IndexError(f"too many indices for tensor of dimension {len(shape)} (got {count})")
     reader = _Reader(shape, 0, sole=False)
     for part in parts:
         reader.take(part)
-    reader.check_gathers()
-    return reader.gathers
+    return checked_gathers(reader.gathers, reader.sizes)
 
 
 def _parts(key: Any) -> list[Any]:
@@ -75,27 +74,36 @@ def _parts(key: Any) -> list[Any]:
         return [_array(part) for part in key]
     several = (TensorBase, np.ndarray, list, tuple, slice, type(...), type(None))
     if isinstance(key, list) and len(key) < 32 and any(isinstance(k, several) for k in key):
-        warnings.warn(
-            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be "
-            "changed; use x[tuple(seq)] instead of x[seq].",
-            UserWarning,
-            stacklevel=4,
-        )
+        warnings.warn(_NO_TUPLE, UserWarning, stacklevel=4)
         return [_array(part) for part in key]
     return [_array(key)]
 
 
+_NO_TUPLE = (
+    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
+    "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
+    "tensor index, x[minigrad.tensor(seq)], which will result either in an error or a different "
+    "result"
+)
+
+
 def _array(part: Any) -> Any:
+    """An array for a tensor, a bool or a sequence; numbers in a sequence are cut to integers."""
     if is_tensor(part):
-        part = part._array
-    elif isinstance(part, (list, tuple, range, bool)):
-        part = np.asarray(part, None if np.size(part) else np.int64)
-    if not hasattr(part, "dtype") or part.dtype in (np.bool_, np.int32, np.int64):
-        return part
-    raise IndexError(
-        "tensors used as indices must be long, int, byte or bool tensors. Here it is one of type "
-        f"{part.dtype}: .long() makes positions of it, .bool() a mask."
-    )
+        return as_array(part._array)
+    if isinstance(part, (str, bytes)):
+        raise TypeError(f"new(): invalid data type '{type_name(part)}'")
+    if isinstance(part, bool):
+        return np.asarray(part)
+    if isinstance(part, (list, tuple, range, np.ndarray)):
+        part = np.asarray(part)
+        if part.dtype.kind not in "biuf":
+            raise TypeError(f"new(): invalid data type '{type_name(part.flat[0])}'")
+        return part if part.dtype in _MASKS and part.size else part.astype(np.int64)
+    return part
+
+
+_MASKS = (np.bool_, np.uint8)
 
 
 def _consumed(part: Any) -> int:
@@ -106,18 +114,24 @@ def _consumed(part: Any) -> int:
 
 
 def _is_mask(part: Any) -> bool:
-    return getattr(part, "dtype", None) == np.bool_
+    return getattr(part, "dtype", None) in _MASKS and not isinstance(part, np.generic)
 
 
-def _refuse_parts(parts: list[Any], ndim: int) -> None:
-    if not ndim:
-        if any(isinstance(part, slice) for part in parts):
-            raise IndexError("slice() cannot be applied to a 0-dim tensor.")
-        if any(isinstance(part, int) for part in parts):
-            raise IndexError(
-                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"
-            )
+def _gathers(part: Any) -> bool:
+    """Whether a part gathers: what has dimensions, or is no position, and will be refused."""
+    return hasattr(part, "dtype") and (
+        part.ndim > 0 or (part.dtype.kind == "f" and not isinstance(part, np.generic))
+    )
+
+
+def _refuse_parts(key: Any, ndim: int) -> None:
+    if not ndim and isinstance(key, slice):
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+    if not ndim and isinstance(key, int):
+        raise IndexError(
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+            "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"
+        )
     raise IndexError(f"too many indices for tensor of dimension {ndim}")
 
 
@@ -125,78 +139,76 @@ class _Reader:
     """Takes the parts of a key in order.
 
     Attributes:
-        axis: the dimension of the tensor that comes next.
-        dim: where that dimension stands after the views so far.
+        taken: how many parts have been taken.
+        rest: the sizes of the dimensions of the tensor that come next.
+        seen: the sizes of those that stand before them, after the views so far.
         free: how many dimensions ``...`` stands for.
         sole: whether the key is one bare slice, read and not written to.
+        steps: the views.
+        gathers: what to gather with, by where it begins.
     """
 
     def __init__(self, shape: Shape, free: int, sole: bool) -> None:
-        self.shape, self.free, self.sole = shape, free, sole
-        self.axis = self.dim = 0
+        self.rest, self.free, self.sole = list(shape), free, sole
+        self.seen: list[int] = []
+        self.taken = 0
         self.steps: list[Step] = []
         self.gathers: dict[int, Any] = {}
 
+    @property
+    def sizes(self) -> list[int]:
+        """The sizes of all dimensions, after the views so far."""
+        return self.seen + self.rest
+
     def take(self, part: Any) -> None:
         if part is None:
-            self._step("unsqueeze", dims=1)
+            self._step("unsqueeze", 1)
         elif part is ...:
-            self.axis, self.dim, self.free = self.axis + self.free, self.dim + self.free, 0
+            self._pass(self.free)
+            self.free = 0
         elif isinstance(part, slice):
             self._take_slice(part)
         elif _is_mask(part):
             self._take_mask(part)
-        elif getattr(part, "ndim", 0):
-            self._take_positions(part)
+        elif _gathers(part):
+            self.gathers[len(self.seen)] = part
+            self._pass(1)
         else:
-            self._step("select", self._position(part), axes=1)
+            position = self._position(part)
+            self._step("select", at=position)
+        self.taken += 1
 
-    def check_gathers(self) -> None:
-        """All that gathers must broadcast to one shape."""
-        shapes = [a.shape if not _is_mask(a) else (int(a.sum()),) for a in self.gathers.values()]
-        try:
-            np.broadcast_shapes(*shapes)
-        except ValueError:
-            raise IndexError(
-                "shape mismatch: indexing tensors could not be broadcast together with shapes "
-                + ", ".join(str(list(shape)) for shape in shapes)
-            ) from None
+    def _step(self, view: str, *sizes: int, at: Any = None) -> None:
+        self.steps.append(Step(view, len(self.seen), at))
+        self.seen += sizes
+        if view != "unsqueeze":
+            del self.rest[0]
 
-    def _step(self, view: str, at: Any = None, axes: int = 0, dims: int = 0) -> None:
-        self.steps.append(Step(view, self.dim, at))
-        self.axis, self.dim = self.axis + axes, self.dim + dims
+    def _pass(self, count: int) -> None:
+        self.seen += self.rest[:count]
+        del self.rest[:count]
 
     def _take_slice(self, part: slice) -> None:
-        size = self.shape[self.axis]
+        size = self.rest[0]
         start, end, step = part.indices(size)
         if step < 0:
-            raise ValueError(f"step must be greater than zero, but it is {step}")
+            raise ValueError(
+                f"step must be greater than zero\nIt is {step}; x.flip(0) turns a tensor around."
+            )
         cuts = (start, end, step) != (0, size, 1) or (part.start is not None and part.start < 0)
         if cuts or self.sole:
-            self._step("slice", slice(start, max(start, end), step))
-        self.axis, self.dim = self.axis + 1, self.dim + 1
+            end = max(start, end)
+            self._step("slice", len(range(start, end, step)), at=slice(start, end, step))
+        else:
+            self._pass(1)
 
     def _take_mask(self, mask: Any) -> None:
-        if not mask.ndim:  # True keeps all, False nothing, along a new dimension
-            self.gathers[self.dim] = np.zeros(int(mask), np.int64)
-            self._step("unsqueeze", dims=1)
-            return
-        for place, n in enumerate(mask.shape, self.axis):
-            if n != self.shape[place]:
-                raise IndexError(
-                    f"The shape of the mask {list(mask.shape)} at index {place} does not match the "
-                    f"shape of the indexed tensor {list(self.shape)} at index {place}"
-                )
-        self.gathers[self.dim] = mask.copy()  # the key may be written over before backward
-        self.axis, self.dim = self.axis + mask.ndim, self.dim + mask.ndim
-
-    def _take_positions(self, positions: Any) -> None:
-        size = self.shape[self.axis]
-        wrong = positions[(positions < -size) | (positions >= size)]
-        if wrong.size:
-            self._refuse_position(wrong.flat[0])
-        self.gathers[self.dim] = positions.astype(np.int64)  # a copy too
-        self.axis, self.dim = self.axis + 1, self.dim + 1
+        if mask.ndim:
+            self.gathers[len(self.seen)] = mask
+            self._pass(mask.ndim)
+        else:  # True keeps all, False nothing, along a new dimension
+            self.gathers[len(self.seen)] = np.zeros(int(bool(mask)), np.int64)
+            self._step("unsqueeze", 1)
 
     def _position(self, part: Any) -> int:
         try:
@@ -206,12 +218,6 @@ class _Reader:
                 "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
                 f"are valid indices (got {type_name(part)})"
             ) from None
-        if not -self.shape[self.axis] <= position < self.shape[self.axis]:
-            self._refuse_position(position)
+        if not -self.rest[0] <= position < self.rest[0]:
+            refuse_position(position, self.taken, self.rest[0])
         return position
-
-    def _refuse_position(self, position: Any) -> None:
-        raise IndexError(
-            f"index {position} is out of bounds for dimension {self.axis} with size "
-            f"{self.shape[self.axis]}"
-        )

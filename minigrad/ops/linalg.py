@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..autograd.inplace import in_place
-from ..autograd.record import explained, op
+from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
-from .operands import check_tensors, fitted
 from .parse import parsed, parsed_row
-from .shape import _unsafe_view, expand, reshape, unsqueeze
+from .shape import reshape, unsqueeze
 from .turn import t, transpose
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-    from .parse import Number
 
 
 @parsed_row
@@ -48,7 +44,7 @@ def mm(input: Array, mat2: Array) -> Array:
     """
     if input.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError(f"{'self' if input.ndim != 2 else 'mat2'} must be a matrix")
-    _check_meet(input, mat2)
+    check_meet(input, mat2)
     return input @ mat2
 
 
@@ -190,185 +186,13 @@ def bmm(input: Array, mat2: Array) -> Array:
     return np.matmul(input, mat2)
 
 
-@op(
-    r"b + X\,Y",
-    input=(lambda g: g, r"\sum g"),
-    mat1=(lambda g, mat2: mm(g, t(mat2)), r"g\,Y^{\top}"),
-    mat2=(lambda g, mat1: mm(t(mat1), g), r"X^{\top} g"),
-)
-def _addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any = 1) -> Array:
-    _check_addmm(input, mat1, mat2)
-    return _added(mat1 @ mat2, input)
-
-
-@op(
-    r"\beta b + \alpha X\,Y",
-    name="AddmmBackward0",
-    input=(lambda g, beta: g * beta, r"\beta \sum g"),
-    mat1=(lambda g, mat2, alpha: mm(g, t(mat2)) * alpha, r"\alpha g\,Y^{\top}"),
-    mat2=(lambda g, mat1, alpha: mm(t(mat1), g) * alpha, r"\alpha X^{\top} g"),
-)
-def _addmm_scaled(input: Array, mat1: Array, mat2: Array, *, beta: Any, alpha: Any) -> Array:
-    _check_addmm(input, mat1, mat2)
-    scaled = fitted(0, input.dtype) if beta == 0 else input * fitted(beta, input.dtype)
-    return _added(mat1 @ mat2 * fitted(alpha, input.dtype), scaled)
-
-
-@parsed
-def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
-    """``beta * input + alpha * mat1 @ mat2`` in one step: what a linear layer computes.
-
-    Saves each matrix whose partner needs a gradient.
-
-    Args:
-        input: broadcasts to ``(N, P)``; a bias ``(P,)`` for instance. With beta 0 it is not read.
-        mat1: ``(N, M)``.
-        mat2: ``(M, P)``.
-        beta: what `input` is multiplied with.
-        alpha: what the product is multiplied with.
-
-    Returns:
-        ``(N, P)``.
-
-    Raises:
-        RuntimeError: the shapes do not meet, or the types differ.
-        TypeError: one of the three is no tensor.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.addmm(minigrad.tensor([0.5]), minigrad.ones(2, 3), minigrad.ones(3, 1))
-        tensor([[3.5000],
-                [3.5000]])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.addmm.html
-    """
-    if beta == 1 and alpha == 1:
-        return _addmm(input, mat1, mat2)  # type: ignore[no-any-return]
-    return _addmm_scaled(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
-
-
-_addmm_, _addmm_scaled_ = map(in_place, (_addmm, _addmm_scaled))
-
-
-@parsed
-def addmm_(
-    input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1
-) -> Tensor:
-    """In-place version of `addmm`: writes into `input`, of shape ``(N, P)``, and returns it."""
-    _check_addmm(input._array, mat1._array, mat2._array)
-    size = [mat1.shape[0], mat2.shape[1]]
-    if list(input.shape) != size:
-        raise RuntimeError(
-            f"Bad in-place call: input tensor size {list(input.shape)} and output tensor size "
-            f"{size} should match"
-        )
-    if beta == 1 and alpha == 1:
-        return _addmm_(input, mat1, mat2)  # type: ignore[no-any-return]
-    return _addmm_scaled_(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
-
-
-def _added(product: Array, input: Array) -> Array:
-    try:
-        product += input  # into memory that nobody else has seen
-    except ValueError:
-        expand.op.forward(input, product.shape)  # type: ignore[attr-defined]  # says why
-        raise
-    return product
-
-
-def _check_addmm(input: Array, mat1: Array, mat2: Array) -> None:
-    meet = mat1.ndim == mat2.ndim == 2 and mat1.shape[1] == mat2.shape[0]
-    if not meet or not input.dtype == mat1.dtype == mat2.dtype != np.bool_:
-        _refuse_addmm(input, mat1, mat2)
-
-
-def _refuse_addmm(input: Array, mat1: Array, mat2: Array) -> None:
-    for name, matrix in (("mat1", mat1), ("mat2", mat2)):
-        if matrix.ndim != 2:
-            raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
-    for name, x in (("self", input), ("mat1", mat1)):
-        if x.dtype != mat2.dtype:
-            raise RuntimeError(
-                f"{name} and mat2 must have the same dtype, but got "
-                f"{of(x.dtype).kind} and {of(mat2.dtype).kind}"
-            )
-    _check_meet(mat1, mat2)
-
-
-@parsed
-def matmul(input: Any, other: Tensor) -> Tensor:
-    """The product of vectors, matrices, or batches of matrices: what ``input @ other`` means.
-
-    Two vectors give their inner product, a matrix and a vector a vector; dimensions before the last
-    two are batches and broadcast. Saves each operand whose partner needs a gradient.
-
-    Args:
-        input: ``(M,)`` or ``(*, N, M)``.
-        other: ``(M,)`` or ``(*, M, P)``.
-
-    Returns:
-        ``()``, ``(*, N)``, ``(*, P)`` or ``(*, N, P)``.
-
-    Raises:
-        RuntimeError: an operand is 0-d, their shapes do not meet, or their types differ.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.matmul(minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([3.0, 4.0]))
-        tensor([11.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.matmul.html
-    """
-    check_tensors("matmul", input=input, other=other)
-    n, m = input.ndim, other.ndim
-    if n == 2 and m == 2:
-        return mm(input, other)  # type: ignore[no-any-return]
-    if not n or not m:
-        raise RuntimeError(
-            f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D"
-        )
-    if m == 1:
-        return dot(input, other) if n == 1 else _folded(mv, input, other)
-    if n == 1:
-        return _row_times(input, other)
-    return _folded(mm, input, other) if m == 2 else _batched(input, other)
-
-
-def _folded(product: Any, input: Any, other: Any) -> Tensor:
-    """A batch of matrices times one matrix, or vector, is one tall matrix times it."""
-    if input.ndim == 2:
-        return product(input, other)  # type: ignore[no-any-return]
-    *rows, inner = input.shape
-    flat = product(reshape(input, (prod(rows), inner)), other)
-    return _unsafe_view(flat, (*rows, *other.shape[1:]))  # type: ignore[no-any-return]
-
-
-def _row_times(input: Any, other: Any) -> Tensor:
-    """A vector times a matrix, or a batch of them."""
-    if other.ndim > 2:
-        return _folded(mv, transpose(other, -2, -1), input)
-    return _unsafe_view(mm(unsqueeze(input, 0), other), (other.shape[1],))  # type: ignore[no-any-return]
-
-
-def _batched(input: Any, other: Any) -> Tensor:
-    """Batches broadcast to one shape, then made one dimension."""
-    batches = input.shape[:-2], other.shape[:-2]
-    try:
-        batch = np.broadcast_shapes(*batches)
-    except ValueError as error:
-        raise explained(mul.op, [np.empty(shape) for shape in batches], error) from None  # type: ignore[attr-defined]
-    left, right = (
-        reshape(expand(x, (*batch, *x.shape[-2:])), (prod(batch), *x.shape[-2:]))
-        for x in (input, other)
-    )
-    shape = (*batch, input.shape[-2], other.shape[-1])
-    return _unsafe_view(bmm(left, right), shape)  # type: ignore[no-any-return]
-
-
-def _check_meet(a: Array, b: Array) -> None:
+def check_meet(a: Array, b: Array) -> None:
+    """Raise unless two matrices can be multiplied."""
     if a.shape[1] != b.shape[0]:
         raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({_by_x(a.shape)} and {_by_x(b.shape)})"
+            f"mat1 and mat2 shapes cannot be multiplied ({_by_x(a.shape)} and {_by_x(b.shape)})\n"
+            f"The columns of the first are as many as the rows of the second; {a.shape[1]} is not "
+            f"{b.shape[0]}."
         )
     if a.dtype != b.dtype:
         raise RuntimeError(
@@ -380,7 +204,9 @@ def _check_meet(a: Array, b: Array) -> None:
 
 def _refuse_bools(name: str, array: Array) -> None:
     if array.dtype.kind == "b":
-        raise NotImplementedError(f"\"{name}\" not implemented for 'Bool': x.float() @ y.float()")
+        raise NotImplementedError(
+            f"\"{name}\" not implemented for 'Bool'\nMultiply x.float() and y.float()."
+        )
 
 
 def _by_x(shape: tuple[int, ...]) -> str:

@@ -14,8 +14,8 @@ import numpy as np
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of
-from .elementwise import abs, sign
 from .reduce import wide
+from .rounding import abs, sign
 from .where import where
 
 NONE, MEAN, SUM = 0, 1, 2  # PyTorch's numbers for "none", "mean", "sum"
@@ -55,9 +55,9 @@ def reduced(losses: Array, reduction: int) -> Array:
 
 
 def _smooth_l1_vjp(g: Any, input: Any, target: Any, reduction: int, beta: float) -> Any:
-    """1, or -1; near 0, where the loss is a parabola, (x - y)/beta; and for a mean its n-th part."""
+    """1 or -1; near 0, where the loss is a parabola, (x - y)/beta; for a mean its n-th part."""
     difference = input - target
-    slope = where(abs(difference) < beta, difference / beta, sign(difference))
+    slope = where(abs(difference) >= beta, sign(difference), difference / beta)
     return slope * share_of(g, input, reduction)
 
 

@@ -28,10 +28,15 @@ def _median_vjp(g: Any, input: Any, result: Any) -> Any:
 @op(r"\mathrm{med}_i\,x_i", name="MedianBackward0", input=(_median_vjp, r"g \odot [x = z] / \#"))
 def _median(input: Array) -> Array:
     if not input.size:
-        nothing = np.nan if input.dtype.kind == "f" else np.iinfo(input.dtype).min
-        return np.full((), nothing, input.dtype)
+        return _of_nothing(input.dtype)
     flat = input.reshape(-1)
     return flat[_middle(flat, 0)]
+
+
+def _of_nothing(dtype: Any) -> Array:
+    """What PyTorch answers for the median of no elements at all."""
+    least = {"f": np.nan, "b": True}.get(dtype.kind)
+    return np.full((), np.iinfo(dtype).min if least is None else least, dtype)
 
 
 @op(
@@ -91,7 +96,7 @@ def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
 
 
 def _check_ordered(input: Any, kernel: str) -> None:
-    if input._array.dtype.kind == "b":
+    if input._array.dtype.kind == "b" and input.numel():
         raise NotImplementedError(
             f"\"{kernel}\" not implemented for '{of(input._array.dtype).kind}'\n"
             "Bools have no middle: .long() or .any() may be what is meant."

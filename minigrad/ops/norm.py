@@ -13,9 +13,10 @@ from ..dtype import dtype as DType
 from .amax import shared_evenly
 from .copy import zeros_like
 from .dims import reduced_axes
-from .elementwise import abs, pow, sign
 from .operands import bare
+from .power import pow
 from .reduce import in_type, restored, wide
+from .rounding import abs, sign
 from .where import where
 
 if TYPE_CHECKING:

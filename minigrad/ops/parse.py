@@ -63,7 +63,7 @@ def spread(function: Any) -> Call:
 
     @functools.wraps(function)
     def call(self: Any, *sizes: Any, **given: Any) -> Any:
-        if sizes and (len(sizes) > 1 or _is_int(sizes[0])):
+        if sizes and _is_int(sizes[0]):
             return function.method(self, sizes, **given)
         return function.method(self, *sizes, **given)
 
@@ -79,25 +79,51 @@ def _overloaded(function: F, forms: tuple[str, ...]) -> F:
 def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
     @functools.wraps(function)
     def call(*args: Any, **given: Any) -> Any:
+        words = None
         try:
             found = function(*args, **given)
         except (TypeError, AttributeError):
+            renamed = _as_here(function, given)
+            if renamed != given:
+                return call(*args, **renamed)
             words = None if current.mode.bare else _misfit(function, args, given, bound)
             if words is None:
                 raise
             found = NotImplemented
         if found is not NotImplemented:
             return found
-        if forms:
+        if _are_several(forms, words or "", len(args) + len(given), bound):
             words = _combination(function.__name__, forms, args[bound:], given)
         raise TypeError(words)
 
     return call
 
 
+def _as_here(function: Call, given: dict[str, Any]) -> dict[str, Any]:
+    """Arguments under their own names, where they came under those that NumPy has for them."""
+    known = inspect.signature(function).parameters
+    free = known.keys() - given.keys()
+    pairs = {old: new for old, new in _NUMPY.items() if new in free and old not in known}
+    return {pairs.get(name, name): value for name, value in given.items()}
+
+
+def _are_several(forms: tuple[str, ...], words: str, count: int, bound: int) -> bool:
+    """Whether PyTorch lists the forms, or speaks of the only one that takes so many arguments."""
+    if not forms or "failed to unpack" in words:
+        return False
+    return " takes " in words or sum(_takes(form, count, bound) for form in forms) != 1
+
+
+def _takes(form: str, count: int, bound: int) -> bool:
+    count -= 0 if form.startswith("(Tensor input") else bound
+    parts = [part for part in form.strip("()").split(", ") if part != "*"]
+    return sum("=" not in part for part in parts) <= count <= len(parts)
+
+
 def _combination(name: str, forms: tuple[str, ...], args: Any, given: dict[str, Any]) -> str:
     """The arguments, by their types, are of none of the `forms`."""
     found = [*map(type_name, args), *(f"{key}={type_name(x)}" for key, x in given.items())]
+    found += [] if args or not given else [""]  # so PyTorch has it
     return (
         f"{name}() received an invalid combination of arguments - got ({', '.join(found)}), but "
         "expected one of:" + "".join(f"\n * {form}" for form in forms)
@@ -123,7 +149,7 @@ def _misfit(function: Call, args: Any, given: dict[str, Any], bound: int) -> str
                 position = "" if silent else f" (position {place - bound})"
                 return f"{name}: argument '{p.name}'{position} {wrong}"
         elif p.default is p.empty:
-            return f"{name} missing {_missing(parameters, values)}"
+            return f"{name} missing {_missing(places[place - 1 :])}"
     unknown = next((key for key in given if key not in {p.name for p in parameters}), None)
     return unknown and f"{name} got an unexpected keyword argument '{unknown}'"
 
@@ -134,9 +160,10 @@ def _count(least: int, most: int) -> str:
     return f"from {least} to {most} positional arguments"
 
 
-def _missing(parameters: list[inspect.Parameter], values: dict[str, Any]) -> str:
-    names = [f'"{p.name}"' for p in parameters if p.default is p.empty and p.name not in values]
-    plural = "s" if len(names) == 1 else ""  # so PyTorch has it
+def _missing(parameters: list[inspect.Parameter]) -> str:
+    """All that are required from the first missing one on, as PyTorch counts them."""
+    names = [f'"{p.name}"' for p in parameters if p.default is p.empty]
+    plural = "s" if len(names) == 1 else ""  # the wrong way round, as there
     return f"{len(names)} required positional argument{plural}: {', '.join(names)}"
 
 
@@ -174,6 +201,9 @@ def _is_int(value: Any) -> bool:
 def _is_list(value: Any) -> bool:
     return isinstance(value, (tuple, list))
 
+
+_NUMPY = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+_NUMPY |= dict.fromkeys(("x", "a", "x1"), "input")
 
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Tensor": ("Tensor", is_tensor),

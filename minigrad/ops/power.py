@@ -39,6 +39,8 @@ def _pow_scalar_vjp(g: Array, input: Array, exponent: Any) -> Array:
 def _pow_scalar(input: Array, exponent: Any) -> Array:
     if isinstance(exponent, int) and exponent < 0 and input.dtype.kind != "f":
         raise RuntimeError("Integers to negative integer powers are not allowed.")
+    if exponent == -0.5:
+        return 1 / np.sqrt(input)  # as PyTorch has it: it tells -0 from 0
     return input**exponent
 
 
@@ -109,7 +111,8 @@ def pow(input: Any, exponent: Any) -> Tensor:
     if tensors == (True, True):
         return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
     if current.mode.bare and tensors == (False, False):
-        return input**exponent  # type: ignore[no-any-return]
+        row = _pow_scalar if is_number(exponent) else _pow_tensor
+        return row.op.forward(input, exponent)  # type: ignore[attr-defined, no-any-return]
     raise TypeError(
         "pow() received an invalid combination of arguments - got "
         f"({type(input).__name__}, {type(exponent).__name__}), but expected one of:\n"

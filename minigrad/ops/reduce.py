@@ -12,9 +12,10 @@ from ..autograd.region import strided
 from ..autograd.wrap import is_tensor
 from ..backend import Array, as_array
 from ..dtype import dtype as DType
+from .broadcast import expand
 from .dims import Shape, reduced_axes, wrap_dims
 from .parse import overloaded
-from .shape import expand, reshape
+from .shape import reshape
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -67,9 +68,14 @@ def in_type(row: Any, input: Any, dtype: DType | None, *args: Any) -> Any:
     """``row(input, *args)`` computed in `dtype`; the gradient comes back in the type of `input`."""
     if dtype is None:
         return row(input, *args)
-    out = row(input, *args, dtype=dtype.numpy)
-    if out._edge is not None and out.dtype != input.dtype:
-        out._edge[0].casts = (input._array.dtype,)
+    return own_types(row(input, *args, dtype=dtype.numpy), input)
+
+
+def own_types(out: Any, *inputs: Any) -> Any:
+    """`out`, whose gradients may come in another type; each input gets its in the input's own."""
+    if out._edge is not None:
+        node = out._edge[0]
+        node.casts, node.fits = [x._array.dtype for x in inputs], False
     return out
 
 

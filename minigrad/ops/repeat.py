@@ -8,10 +8,11 @@ import numpy as np
 
 from ..autograd.record import op
 from ..backend import Array
+from .broadcast import _summed
 from .copy import zeros_of
 from .dims import Shape, listed, own_dim, sized, wrap_dims
 from .parse import parsed
-from .shape import _summed, reshape
+from .shape import reshape
 
 if TYPE_CHECKING:
     from ..tensor import Tensor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,9 +12,12 @@ from ..autograd.record import op
 from ..backend import Array
 from .copy import zeros_like
 from .operands import check_kind
+from .parse import overloaded
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+
+Call = Callable[..., Any]
 
 
 @op(r"|x|", input=(lambda g, input: g * sign(input), r"g \odot \mathrm{sign}\,x"))
@@ -89,6 +93,7 @@ def _round_decimals(input: Array, decimals: int) -> Array:
     return np.rint(input * scale) / scale if decimals >= 0 else np.rint(input / scale) * scale
 
 
+@overloaded("(Tensor input)", "(Tensor input, *, int decimals)")
 def round(input: Any, *, decimals: int | None = None) -> Tensor:
     """The nearest whole number, and of two that are equally near the even one: 2.5 becomes 2.
 
@@ -110,7 +115,7 @@ def round(input: Any, *, decimals: int | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.round.html
     """
-    return _round(input) if decimals is None else _round_decimals(input, decimals)  # type: ignore[no-any-return]
+    return _rounded((_round, _round_decimals), input, decimals)  # type: ignore[no-any-return]
 
 
 def _whole(name: str, ufunc: Any, input: Array) -> Array:
@@ -123,6 +128,13 @@ abs_, sign_, floor_, ceil_ = map(in_place, (abs, sign, floor, ceil))
 _round_, _round_decimals_ = in_place(_round), in_place(_round_decimals)
 
 
+@overloaded("()", "(*, int decimals)")
 def round_(input: Any, *, decimals: int | None = None) -> Tensor:
     """In-place version of `round`."""
-    return _round_(input) if decimals is None else _round_decimals_(input, decimals)  # type: ignore[no-any-return]
+    return _rounded((_round_, _round_decimals_), input, decimals)  # type: ignore[no-any-return]
+
+
+def _rounded(rows: tuple[Call, Call], input: Any, decimals: Any) -> Any:
+    if decimals is None:
+        return rows[0](input)
+    return rows[1](input, decimals) if isinstance(decimals, int) else NotImplemented

@@ -13,7 +13,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import op
 from ..backend import Array
 from ..dtype import dtype as DType
-from .copy import zeros_like
+from .copy import copy_, zeros_like
 from .dims import Shape, wrap_dim
 from .index import slice_
 from .join import _cat
@@ -44,9 +44,10 @@ def _cumsum(input: Array, dim: int, dtype: Any = None) -> Array:
 
 def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     """Each element counts in all products from its own on: in each as that divided by itself."""
-    if not input.ndim:
+    values = bare(input)
+    if values.size <= 1 or values.shape[dim] == 1:
         return g
-    if bare(input).all():
+    if values.all():
         return _backwards(g * result, dim) / input
     return _without_division(g, input, dim)
 
@@ -139,12 +140,15 @@ def _written(name: str, twin: Any, input: Any, dim: Any, dtype: DType | None) ->
             f"{dtype.cpp} should match\nWithout the underscore, {name}(dim, dtype=...) makes a "
             "new tensor."
         )
-    if input._array.dtype.kind == "b":
+    dim = wrap_dim(dim, input.ndim)
+    if input._array.dtype.kind != "b":
+        return twin(input, dim)  # type: ignore[no-any-return]
+    if input.ndim and input.numel():
         raise NotImplementedError(
             f"\"{name}_out_cpu\" not implemented for 'Bool'\n"
             f"A bool cannot hold a count; without the underscore, {name}(dim) gives int64."
         )
-    return twin(input, wrap_dim(dim, input.ndim))  # type: ignore[no-any-return]
+    return copy_(input, input)  # type: ignore[no-any-return]  # a write that changes nothing
 
 
 # ---------------------------------------------------------------------------------- of all
@@ -154,8 +158,12 @@ def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
     """The product of all others; with two zeros that is 0 for all, to PyTorch a constant."""
     values = bare(input)
     zeros = values.size - np.count_nonzero(values)
-    if not zeros or not values.ndim:
-        return g if zeros else g * (result / input)
+    if not values.ndim:
+        return g
+    if not zeros:
+        return g * (result / input)
+    if values.size == 1:
+        return reshape(g, values.shape)
     if zeros > 1:
         return zeros_like(input)
     return g * reshape(_others(reshape(input, (-1,)), 0), values.shape)
@@ -172,7 +180,7 @@ def _prod_dim_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     g, result = (restored(x, input.shape, dim) for x in (g, result))
     if bare(input).all():
         return g * (result / input)
-    return g * _others(input, dim)
+    return g if input.shape[dim] == 1 else g * _others(input, dim)
 
 
 def _others(input: Any, dim: int) -> Any:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.node import OPS
 from ..autograd.record import op
 from ..autograd.region import same_memory, strided
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from ..dtype import of
-from .copy import clone
+from .copy import in_order
 from .dims import Shape, inferred, own_dim, sized, wrap_dim, wrap_dims
 from .parse import overloaded, parsed, parsed_row
 
@@ -27,9 +25,6 @@ Call = Callable[..., Any]
 def view_op(tex: str, **declared: Any) -> Callable[[Call], Call]:
     """Declare an operation whose result shows the memory of its first input."""
     return op(tex, view=True, **declared)
-
-
-# ---------------------------------------------------------------------------------- reshaping
 
 
 def _reshaped(g: Any, input_shape: Shape) -> Any:
@@ -94,7 +89,7 @@ def reshape(input: Any, shape: Shape) -> Tensor:
     shape = inferred(sized(shape), input._array.size)
     if same_memory(np.reshape(input._array, shape), input._array) or not input._array.size:
         return view(input, shape)  # type: ignore[no-any-return]
-    return _unsafe_view(clone(input), shape)  # type: ignore[no-any-return]
+    return _unsafe_view(in_order(input), shape)  # type: ignore[no-any-return]
 
 
 @parsed
@@ -212,7 +207,7 @@ def _squeezed(input: Array, dims: Shape) -> Array:
 
 
 @overloaded("(Tensor input)", "(Tensor input, int dim)", "(Tensor input, tuple of ints dim)")
-def squeeze(input: Any, dim: IntOrShape = None) -> Tensor:
+def squeeze(input: Tensor, dim: IntOrShape = None) -> Tensor:
     """`input` without its dimensions of size one, or without those named. A view; saves nothing.
 
     Args:
@@ -236,142 +231,7 @@ def squeeze(input: Any, dim: IntOrShape = None) -> Tensor:
     return _squeeze_dim(input, dim)  # type: ignore[no-any-return]
 
 
-# ---------------------------------------------------------------------------------- broadcasting
-
-
-@parsed_row
-@view_op(r"x", input=(lambda g: g, r"\sum g"))
-def expand(input: Array, size: Shape) -> Array:
-    """`input` seen in a larger shape, without copying: the same element stands in several places.
-
-    Its gradient is the sum over those places: the node undoes broadcasting. Saves nothing.
-
-    Args:
-        input: any shape.
-        size: the larger one; -1 keeps a dimension's size.
-
-    Raises:
-        RuntimeError: a dimension that is not of size one would have to change.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.tensor([[1], [2]]).expand(2, 3)
-        tensor([[1, 1, 1],
-                [2, 2, 2]])
-    """
-    shape = sized(size)
-    new = len(shape) - input.ndim
-    if new < 0:
-        raise RuntimeError(
-            f"expand(minigrad.{of(input.dtype).kind}Tensor{{{list(input.shape)}}}, "
-            f"size={list(shape)}): the number of sizes provided ({len(shape)}) must be greater or "
-            f"equal to the number of dimensions in the tensor ({input.ndim})"
-        )
-    sizes, strides = list(shape), [0] * len(shape)
-    for place in reversed(range(new, len(sizes))):
-        n, step = input.shape[place - new], input.strides[place - new]
-        if sizes[place] in (-1, n):
-            sizes[place], strides[place] = n, step // input.itemsize
-        elif n != 1 or sizes[place] < 0:
-            raise RuntimeError(
-                f"The expanded size of the tensor ({sizes[place]}) must match the existing size "
-                f"({n}) at non-singleton dimension {place}.  Target sizes: {list(shape)}.  "
-                f"Tensor sizes: {list(input.shape)}"
-            )
-    if any(n < 0 for n in sizes[:new]):
-        raise RuntimeError(
-            f"The expanded size of the tensor ({min(sizes)}) isn't allowed in a leading, "
-            f"non-existing dimension {sizes.index(min(sizes))}"
-        )
-    for place in reversed(range(new)):  # a new dimension of size one has the stride it would have
-        if sizes[place] == 1:
-            beyond = place + 1 < len(sizes)
-            strides[place] = sizes[place + 1] * strides[place + 1] if beyond else 1
-    return strided(input, tuple(sizes), tuple(strides))
-
-
-@parsed
-def broadcast_to(input: Tensor, size: Shape) -> Tensor:
-    """`input` seen in a larger shape: `expand` under NumPy's name. A view; saves nothing.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.broadcast_to(minigrad.tensor([1, 2]), (2, 2))
-        tensor([[1, 2],
-                [1, 2]])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.broadcast_to.html
-    """
-    return expand(input, sized(size))  # type: ignore[no-any-return]
-
-
 @view_op(r"x", input=(lambda g: g, r"g"))
 def alias(input: Array) -> Array:
     """Another view of the whole of `input`: what ``x[...]`` gives."""
     return input[...]
-
-
-# ---------------------------------------------------------------------------------- regions
-
-
-@op(r"x", name="AsStridedBackward0", input=(lambda g, region: put_region(g, region), r"g"))
-def take_region(input: Array, region: Any) -> Array:
-    """The part of a base that a view shows: the edge of a view whose base was written to."""
-    return region.take(input)
-
-
-@op(r"x", name="AsStridedScatterBackward0", input=(lambda g, region: take_region(g, region), r"g"))
-def put_region(input: Array, region: Any) -> Array:
-    """`input` in that part, zeros elsewhere: the gradient of `take_region`."""
-    return region.put(input)
-
-
-@op(
-    r"x",
-    input=(lambda g, region: replace_region(g, None, region), r"g"),
-    other=(lambda g, region: take_region(g, region), r"g"),
-)
-def replace_region(input: Array, other: Array, region: Any) -> Array:
-    """`input` with that part replaced by `other`; None stands for zeros."""
-    return region.replace(input, 0 if other is None else other)
-
-
-def sum_to_size(input: Any, size: Shape) -> Any:
-    """The inverse of broadcasting: `input` summed down to `size`.
-
-    Args:
-        input: a tensor, or inside a rule an array, of a shape that `size` broadcasts to.
-        size: the smaller shape.
-
-    Raises:
-        RuntimeError: `size` does not broadcast to the shape of `input`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.ones(2, 3).sum_to_size((1, 3))
-        tensor([[2., 2., 2.]])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.sum_to_size.html
-    """
-    shape, new = tuple(input.shape), input.ndim - len(size)
-    if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
-        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
-    return _summed(input, size)
-
-
-def _summed(input: Any, size: Shape) -> Any:
-    """`sum_to_size` unchecked: how a node undoes broadcasting."""
-    shape, new = input.shape, input.ndim - len(size)
-    narrow = [d for d, n in enumerate(size, new) if n == 1 != shape[d]]
-    if not new and not narrow:
-        return input
-    if not is_tensor(input):
-        total = input.sum((*range(new), *narrow))
-        return total.reshape(size) if narrow else total
-    if not size:
-        return OPS["_sum"](input)
-    total = OPS["_sum_dim"](input, (*range(new), *narrow), True)
-    return reshape(total, size) if new else total
-
-
-OPS["sum_to_size"] = _summed

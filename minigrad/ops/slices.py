@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.inplace import in_place
+from ..autograd.inplace import check_apart, in_place
 from ..autograd.record import op
 from ..backend import Array, scatter_add
+from .broadcast import expand
 from .copy import zeros_of
 from .dims import own_dim, wrap_dim
-from .gather import check_apart
 from .operands import fitted
 from .parse import parsed
-from .shape import expand
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
     from .parse import Number
+
+
+_OUT_OF_RANGE = "index out of range in self"  # which of its words PyTorch takes is its own affair
 
 
 def _select_vjp(g: Any, index: Any, input_shape: Any, dim: int) -> Any:
@@ -77,9 +79,8 @@ def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
         raise RuntimeError(
             f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
         )
-    _check_range(
-        places, input, dim, "INDICES element is out of DATA bounds, id={place} axis_dim={size}"
-    )
+    words = "INDICES element is out of DATA bounds, id={place} axis_dim={size}"
+    _check_range(places, input, dim, words if dim else _OUT_OF_RANGE)
     return _index_select(input, index, dim=dim)  # type: ignore[no-any-return]
 
 
@@ -91,6 +92,8 @@ def _source_vjp(g: Any, index: Any, source: Any, dim: int, alpha: Any) -> Any:
 @op(r"x + \alpha \sum_i y_i", input=(lambda g: g, r"g"), source=(_source_vjp, r"\alpha g_i"))
 def _index_add(input: Array, index: Array, source: Array, dim: int, alpha: Any) -> Array:
     out = np.atleast_1d(input).copy()
+    if not out.size:
+        return out
     scaled = source if alpha == 1 else source * fitted(alpha, source.dtype)
     scatter_add(out, _key(index, dim), np.atleast_1d(scaled))
     return out.reshape(input.shape)
@@ -127,7 +130,7 @@ def index_add(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_add_.html
     """
-    dim = _checked(input, dim, index, source)
+    dim = _checked(input, dim, index, source, alpha)
     return _index_add(input, index, source, dim=dim, alpha=alpha)  # type: ignore[no-any-return]
 
 
@@ -136,8 +139,9 @@ def index_add_(
     input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1
 ) -> Tensor:
     """In-place version of `index_add`: writes into `input` and returns it."""
-    dim = _checked(input, dim, index, source)
-    check_apart(input, index, source)
+    dim = _checked(input, dim, index, source, alpha)
+    check_apart(input, index)
+    check_apart(input, source)
     return _index_add_(input, index, source, dim=dim, alpha=alpha)  # type: ignore[no-any-return]
 
 
@@ -145,7 +149,7 @@ def _key(index: Array, dim: int) -> Any:
     return (*(slice(None),) * dim, np.atleast_1d(index))
 
 
-def _checked(input: Any, dim: int, index: Any, source: Any) -> int:
+def _checked(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> int:
     """The dimension to add along, if the addition is possible."""
     dim = wrap_dim(dim, input.ndim)
     kind, shape = index.dtype.kind, list(index.shape)
@@ -162,12 +166,10 @@ def _checked(input: Any, dim: int, index: Any, source: Any) -> int:
             "the same scalar type"
         )
     _check_source(input, dim, index.numel(), source)
-    _check_range(
-        index._array,
-        input,
-        dim,
-        "index {place} is out of bounds for dimension {dim} with size {size}",
-    )
+    words = "index {place} is out of bounds for dimension {dim} with size {size}"
+    plain = input.ndim > 1 and alpha == 1 and kind == "Long"
+    if input.ndim < 2 or input.numel():
+        _check_range(index._array, input, dim, words if plain else _OUT_OF_RANGE)
     return dim
 
 
@@ -192,6 +194,6 @@ def _check_range(index: Array, input: Any, dim: int, words: str) -> None:
     if not wrong.size:
         return
     place = wrong.flat[0]
-    if input.ndim <= 1:
-        raise IndexError(f"index out of range in self\n{place} is no position among {size}.")
+    if words is _OUT_OF_RANGE:
+        raise IndexError(f"{words}\n{place} is no position among {size}.")
     raise RuntimeError(words.format(place=place, dim=dim, size=size))

@@ -13,7 +13,7 @@ from ..dtype import of
 from .dims import reduced_axes, wrap_dim
 from .exponential import exp
 from .parse import IntOrShape, parsed
-from .reduce import _sum_dim, restored
+from .reduce import _sum_dim, restored, wide
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -31,13 +31,18 @@ def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
 )
 def _softmax(input: Array, dim: int) -> Array:
     dim = _axis(input, dim, "softmax")
+    if not input.size:
+        return input.copy()
     if not input.ndim:
-        return np.ones_like(input)
-    powers = np.exp(input - input.max(axis=dim, keepdims=True, initial=-np.inf))
-    return powers / powers.sum(axis=dim, keepdims=True)
+        return np.exp(input - input)  # 1, but nan for nan and for infinity
+    scores = input.astype(wide(input.dtype), copy=False)
+    powers = np.exp(scores - scores.max(axis=dim, keepdims=True, initial=-np.inf))
+    powers /= powers.sum(axis=dim, keepdims=True)
+    return powers.astype(input.dtype, copy=False)
 
 
-def softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
+@parsed
+def softmax(input: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """``exp(input)`` divided by its sum along `dim`: numbers from 0 to 1 that add up to 1.
 
     The maximum is subtracted first, so that no exponential overflows.
@@ -78,13 +83,18 @@ def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
 )
 def _log_softmax(input: Array, dim: int) -> Array:
     dim = _axis(input, dim, "log_softmax")
+    if not input.size:
+        return input.copy()
     if not input.ndim:
-        return np.zeros_like(input)
-    shifted = input - input.max(axis=dim, keepdims=True, initial=-np.inf)
-    return shifted - np.log(np.exp(shifted).sum(axis=dim, keepdims=True))
+        return input - input
+    scores = input.astype(wide(input.dtype), copy=False)
+    shifted = scores - scores.max(axis=dim, keepdims=True, initial=-np.inf)
+    shifted -= np.log(np.exp(shifted).sum(axis=dim, keepdims=True))
+    return shifted.astype(input.dtype, copy=False)
 
 
-def log_softmax(input: Any, dim: int, *, dtype: DType | None = None) -> Tensor:
+@parsed
+def log_softmax(input: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """The logarithm of `softmax`, right also where a probability would underflow to 0.
 
     Args:
@@ -148,7 +158,7 @@ def logsumexp(input: Tensor, dim: IntOrShape, keepdim: bool = False) -> Tensor:
     Example:
         >>> import minigrad
         >>> minigrad.logsumexp(minigrad.tensor([1000.0, 1000.0]), dim=0)
-        tensor(1000.6931)
+        tensor(1000.6932)
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.logsumexp.html
     """
@@ -163,10 +173,10 @@ def logsumexp(input: Tensor, dim: IntOrShape, keepdim: bool = False) -> Tensor:
 def _axis(input: Array, dim: int, name: str) -> int:
     """`dim` counted from the front, of an `input` that has exponentials in its own type."""
     dim = wrap_dim(dim, input.ndim)
-    if input.dtype.kind != "f":
+    if input.dtype.kind != "f" and input.size:
         kernel = f"{name}_lastdim_kernel_impl" if dim >= input.ndim - 1 else f"{name}_kernel_impl"
         raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{of(input.dtype).kind}': make the scores floating "
-            "point, for example with .float()"
+            f"\"{kernel}\" not implemented for '{of(input.dtype).kind}'\nMake the scores floating "
+            "point, for example with .float()."
         )
     return dim

@@ -11,8 +11,8 @@ from ..autograd.record import op
 from ..backend import Array, module_of
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
-from .gather import _scatter
 from .parse import overloaded, parsed
+from .scatter import _scatter
 
 if TYPE_CHECKING:
     from ..tensor import Tensor

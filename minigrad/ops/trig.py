@@ -10,8 +10,12 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..backend import Array
+from .activation_backward import quick, tanh_backward
 from .operands import tensors_only
 from .power import rsqrt
+from .where import where
+
+_tanh_backward = quick(tanh_backward)
 
 
 @op(r"\sin x", to_float=True, input=(lambda g, input: g * cos(input), r"g \odot \cos x"))
@@ -102,19 +106,21 @@ def atan(input: Array) -> Array:
     return np.arctan(input)
 
 
-def _over_radius(g: Array, x: Array, y: Array) -> Array:
-    return g * (1 / (x * x + y * y))
+def _over_square(g: Array, x: Array, y: Array) -> Array:
+    """The angle does not change with the point at 0, which has none."""
+    square = x * x + y * y
+    return g * where(square == 0, 0, 1 / square)
 
 
 @elementwise(
     r"\mathrm{atan2}(x, y)",
     to_float=True,
     input=(
-        lambda g, input, other: _over_radius(g * other, input, other),
+        lambda g, input, other: _over_square(g * other, input, other),
         r"g \odot y / (x^2 + y^2)",
     ),
     other=(
-        lambda g, input, other: _over_radius(g * -input, input, other),
+        lambda g, input, other: _over_square(g * -input, input, other),
         r"-g \odot x / (x^2 + y^2)",
     ),
 )
@@ -165,7 +171,7 @@ def cosh(input: Array) -> Array:
 @op(
     r"\tanh x",
     to_float=True,
-    input=(lambda g, result: g * (1 - result * result), r"g \odot (1 - z^2)"),
+    input=(lambda g, result: _tanh_backward(g, result), r"g \odot (1 - z^2)"),
 )
 def tanh(input: Array) -> Array:
     """Elementwise hyperbolic tangent. Saves the result.

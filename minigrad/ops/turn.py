@@ -112,7 +112,7 @@ def _inverse(dims: Shape, ndim: int) -> Shape:
     "(Tensor input, int source, int destination)",
     "(Tensor input, tuple of ints source, tuple of ints destination)",
 )
-def movedim(input: Any, source: IntOrShape, destination: IntOrShape) -> Any:
+def movedim(input: Tensor, source: IntOrShape, destination: IntOrShape) -> Any:
     """Dimensions moved to other places; those not named keep their order. A view; saves nothing.
 
     Args:

@@ -6,10 +6,11 @@ from typing import Any
 
 from ..autograd.inplace import turn_in_place
 from . import shape, turn
+from .parse import parsed_row
 
 t_ = turn_in_place(turn.t, "TBackward1")
-transpose_ = turn_in_place(turn.transpose, "TransposeBackward1")
-unsqueeze_ = turn_in_place(shape.unsqueeze, "UnsqueezeBackward1")
+transpose_ = parsed_row(turn_in_place(turn.transpose, "TransposeBackward1"))
+unsqueeze_ = parsed_row(turn_in_place(shape.unsqueeze, "UnsqueezeBackward1"))
 
 _squeeze_all_ = turn_in_place(shape._squeeze_all, "SqueezeBackward3")
 _squeeze_dim_ = turn_in_place(shape._squeeze_dim, "SqueezeBackward4")

@@ -27,11 +27,12 @@ _CORRECTED = "(IntOrShape dim, *, Number correction, bool keepdim)"
 def _var_vjp(g: Any, input: Any, dim: Any, correction: Any) -> Any:
     """2(x - mean) / (n - correction): the mean moves too, but that adds up to nothing."""
     g = restored(g, input.shape, dim)
-    off = input - _mean_dim(input, dim, True)
+    mean = _mean_dim(input, dim, True)
+    off = input - mean
     freedom = _freedom(input.shape, dim, correction)
-    if freedom > 0:
-        return g * (2 / freedom) * off
-    return g * constant(np.where(bare(off) == 0, np.nan, np.inf).astype(bare(g).dtype), g)
+    if freedom > 0 or (dim is not None and input.ndim):
+        return g * (2 / freedom if freedom else np.inf) * off
+    return g * constant(np.where(bare(input) == bare(mean), np.nan, np.inf).astype(bare(g).dtype), g)
 
 
 def _freedom(shape: Shape, dim: Any, correction: Any) -> Any:
@@ -44,7 +45,7 @@ def _freedom(shape: Shape, dim: Any, correction: Any) -> Any:
     input=(_var_vjp, r"2g\,(x - \bar{x}) / (n-c)"),
 )
 def _var(input: Array, dim: Any, correction: Any = None, keepdim: bool = False) -> Array:
-    return _moments("var", input, dim, correction, keepdim)[0].astype(input.dtype)
+    return _moments(input, dim, correction, keepdim)[0].astype(input.dtype)
 
 
 def _std_vjp(g: Any, input: Any, result: Any, dim: Any, correction: Any) -> Any:
@@ -62,7 +63,7 @@ def _over(g: Any, divisor: Any) -> Any:
     input=(_std_vjp, r"g\,(x - \bar{x}) / ((n-c) z)"),
 )
 def _std(input: Array, dim: Any, correction: Any = None, keepdim: bool = False) -> Array:
-    return np.sqrt(_moments("std", input, dim, correction, keepdim)[0]).astype(input.dtype)
+    return np.sqrt(_moments(input, dim, correction, keepdim)[0]).astype(input.dtype)
 
 
 def _var_mean_vjp(grads: Any, input: Any, dim: Any, correction: Any) -> Any:
@@ -78,27 +79,18 @@ def _var_mean_vjp(grads: Any, input: Any, dim: Any, correction: Any) -> Any:
 def _var_mean(
     input: Array, dim: Any, correction: Any = None, keepdim: bool = False
 ) -> tuple[Array, Array]:
-    found = _moments("var_mean", input, dim, correction, keepdim)
+    found = _moments(input, dim, correction, keepdim)
     return found[0].astype(input.dtype), found[1].astype(input.dtype)
 
 
-def _moments(
-    name: str, input: Array, dim: Any, correction: Any, keepdim: bool
-) -> tuple[Array, Array]:
+def _moments(input: Array, dim: Any, correction: Any, keepdim: bool) -> tuple[Array, Array]:
     """Variance and mean, in float64, where squares of float16 and float32 have room."""
     axes = reduced_axes(dim, input.ndim)
-    freedom = _freedom(input.shape, dim, correction)
-    if freedom <= 0 or not input.size:
-        warnings.warn(
-            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the "
-            "reduction factor (input numel divided by output numel).",
-            UserWarning,
-            stacklevel=6,
-        )
     wide = input.astype(np.float64)
     mean = np.sum(wide, axes, keepdims=True) / np.float64(count(input.shape, dim))
     squares = np.sum(np.square(wide - mean), axes, keepdims=keepdim)
-    return squares / np.float64(max(freedom, 0)), mean if keepdim else np.squeeze(mean, axes)
+    freedom = max(_freedom(input.shape, dim, correction), 0)
+    return squares / np.float64(freedom), mean if keepdim else np.squeeze(mean, axes)
 
 
 @overloaded("(bool unbiased)", "(IntOrShape dim, bool unbiased, bool keepdim)", _CORRECTED)
@@ -197,4 +189,11 @@ def _called(
         )
     if unbiased is not None:
         correction = int(unbiased)
+    if not input.numel() or _freedom(tuple(input.shape), dim, correction) <= 0:
+        warnings.warn(
+            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the "
+            "reduction factor (input numel divided by output numel).",
+            UserWarning,
+            stacklevel=4,
+        )
     return row(input, dim, correction, keepdim)

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.arguments import explained, type_name
+from ..autograd.arguments import explained
 from ..autograd.inplace import in_place
 from ..autograd.record import op, untracked
 from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from ..dtype import of
 from ..mode import current
-from .operands import alike, check_tensors, fitted, is_number
+from .operands import alike, fitted, is_number
+from .parse import overloaded, parsed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+
+Call = Callable[..., Any]
+
+
+def _input_vjp(g: Any, condition: Any) -> Any:
+    return where(condition, g, 0)
+
+
+def _other_vjp(g: Any, condition: Any) -> Any:
+    return where(condition, 0, g)
 
 
 @op(
     r"c\,?\,x : y",
     name="WhereBackward0",
-    input=(lambda g, condition: where(condition, g, 0), r"g \odot [c]"),
-    other=(lambda g, condition: where(condition, 0, g), r"g \odot [\lnot c]"),
+    input=(_input_vjp, r"g \odot [c]"),
+    other=(_other_vjp, r"g \odot [\lnot c]"),
 )
 def _where(condition: Array, input: Array, other: Array) -> Array:
     return np.where(condition, input, other)
 
 
+@overloaded("(Tensor condition)", "(Tensor condition, Tensor input, Tensor other)")
 def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     """`input` where `condition` holds, `other` elsewhere; all three broadcast.
 
@@ -53,23 +66,17 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.where.html
     """
     if not is_tensor(condition):
-        return _of_bare(condition, input, other)
+        return _where(condition, input, other) if current.mode.bare else NotImplemented
     if input is None and other is None:
         return tuple(map(untracked, np.nonzero(np.atleast_1d(condition._array))))
+    if not all(is_tensor(x) or is_number(x) for x in (input, other)):
+        return NotImplemented
     if condition._array.dtype.kind != "b":
         raise RuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
             f"{of(condition._array.dtype).kind}"
         )
-    given = {"input": input, "other": other}
-    check_tensors("where", **{name: x for name, x in given.items() if not is_number(x)})
     return _where(condition, *alike(input, other))
-
-
-def _of_bare(condition: Any, input: Any, other: Any) -> Any:
-    if not current.mode.bare:
-        check_tensors("where", condition=condition)
-    return _where(condition, input, other)
 
 
 # ---------------------------------------------------------------------------------- by a mask
@@ -94,6 +101,9 @@ def _masked_fill_tensor(input: Array, mask: Array, value: Array) -> Array:
     return np.where(mask, value.astype(input.dtype), input)
 
 
+@overloaded(
+    "(Tensor input, Tensor mask, Tensor value)", "(Tensor input, Tensor mask, Number value)"
+)
 def masked_fill(input: Any, mask: Any, value: Any) -> Tensor:
     """`value` where `mask` holds, `input` elsewhere; the two broadcast. Saves `mask`.
 
@@ -115,45 +125,45 @@ def masked_fill(input: Any, mask: Any, value: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.masked_fill_.html
     """
-    value = _filling("masked_fill", input, mask, value)
+    if not _fillable(input, mask, value):
+        return NotImplemented  # type: ignore[no-any-return]
     _check_broadcast(_masked_fill, mask, input)
-    if is_tensor(value):
-        return _masked_fill_tensor(input, mask, value.to(input.dtype))  # type: ignore[no-any-return]
-    return _masked_fill(input, mask, value)  # type: ignore[no-any-return]
+    return _filled((_masked_fill, _masked_fill_tensor), input, mask, value)  # type: ignore[no-any-return]
 
 
-_masked_fill_, _masked_fill_tensor_ = in_place(_masked_fill), in_place(_masked_fill_tensor)
+_MASKED_FILL_ = in_place(_masked_fill), in_place(_masked_fill_tensor)
 
 
+@overloaded("(Tensor mask, Tensor value)", "(Tensor mask, Number value)")
 def masked_fill_(input: Any, mask: Any, value: Any) -> Tensor:
     """In-place version of `masked_fill`."""
-    value = _filling("masked_fill_", input, mask, value)
-    if is_tensor(value):
-        return _masked_fill_tensor_(input, mask, value.to(input.dtype))  # type: ignore[no-any-return]
-    return _masked_fill_(input, mask, value)  # type: ignore[no-any-return]
+    if not _fillable(input, mask, value):
+        return NotImplemented  # type: ignore[no-any-return]
+    return _filled(_MASKED_FILL_, input, mask, value)  # type: ignore[no-any-return]
 
 
-def _filling(name: str, input: Any, mask: Any, value: Any) -> Any:
-    """The value to fill in: a 0-d tensor, or a number in the type of `input`."""
-    if not is_tensor(mask) or not (is_tensor(value) or is_number(value)):
-        met = ", ".join(map(type_name, (mask, value)))
-        raise TypeError(
-            f"{name}() received an invalid combination of arguments - got ({met}), but expected "
-            "one of:\n * (Tensor mask, Tensor value)\n * (Tensor mask, Number value)"
-        )
+def _fillable(input: Any, mask: Any, value: Any) -> bool:
+    """Whether these are a tensor, a mask and something to fill in; raise for another mask."""
+    if not (is_tensor(input) and is_tensor(mask) and (is_tensor(value) or is_number(value))):
+        return False
     if mask._array.dtype.kind != "b":
         raise RuntimeError(
             "masked_fill_ only supports boolean masks, but got mask with dtype "
             f"{mask.dtype.cpp}\nA comparison gives one: x > 0."
         )
+    return True
+
+
+def _filled(rows: tuple[Call, Call], input: Any, mask: Any, value: Any) -> Any:
+    """What the row for a number makes of it, or that for a 0-d tensor."""
     if not is_tensor(value):
-        return fitted(value, input._array.dtype)
+        return rows[0](input, mask, fitted(value, input._array.dtype))
     if value.ndim:
         raise RuntimeError(
             "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
             f"{value.ndim} dimension(s)."
         )
-    return value
+    return rows[1](input, mask, value.to(input.dtype))
 
 
 def _masked_select_vjp(g: Any, input: Any, mask: Any) -> Any:
@@ -182,7 +192,8 @@ def _masked_scatter(input: Array, mask: Array, shape: Any) -> Array:
     return out
 
 
-def masked_select(input: Any, mask: Any) -> Tensor:
+@parsed
+def masked_select(input: Tensor, mask: Tensor) -> Tensor:
     """The elements where `mask` holds, in a row; the two broadcast. Saves both.
 
     Args:
@@ -204,7 +215,6 @@ def masked_select(input: Any, mask: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.masked_select.html
     """
-    check_tensors("masked_select", input=input, mask=mask)
     if mask._array.dtype.kind != "b":
         raise RuntimeError(
             "masked_select: expected BoolTensor for mask\nA comparison gives one: x > 0."

@@ -179,4 +179,4 @@ def _copied(value: Any, param: Tensor) -> Any:
     if not isinstance(value, Tensor):
         return deepcopy(value)
     dtype = param.dtype if param.is_floating_point() else value.dtype
-    return value.detach().to(dtype, param.device, copy=True)
+    return value.detach().to(param.device, dtype, copy=True)

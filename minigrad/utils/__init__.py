@@ -1,5 +1,5 @@
-"""What stands around a network: so far, its data."""
+"""What stands around a network: its data, and a word about hooks."""
 
-from . import data
+from . import data, hooks
 
-__all__ = ["data"]
+__all__ = ["data", "hooks"]

@@ -5,6 +5,8 @@ added there is met here. A step is a function of a program and of picks; it give
 first word is what is counted, and the act itself.
 """
 
+from contextlib import nullcontext
+
 import minigrad
 from tests.ops.sample import values
 from tests.ops.samples import SAMPLES
@@ -60,6 +62,12 @@ def nothing(_):
 
 
 # ------------------------------------------------------------------ operations
+
+
+@step(1)
+def rest(program, picks):
+    """All zero: what hypothesis makes of a step that a failure does not need."""
+    return "nothing", lambda: None
 
 
 @step(30)
@@ -135,8 +143,12 @@ def function(program, picks):
 def cut_off(program, picks):
     i, name = any_of(program, picks), picks.of(("detach", "data", "detach_", "requires_grad_"))
     x = program.pool[i]
-    if name == "detach_" and x.grad_fn is not None:
+    if name == "detach_" and x.requires_grad:
         name = "detach"  # torch does not count a `detach_`, see the behaviours table
+    if name == "requires_grad_" and x._is_view():
+        name = "data"  # torch takes a view that it has yet to renew for a leaf
+    if x.is_inference():
+        name = "requires_grad_"  # of these torch counts the versions of `detach()`, and no others
     acts = {
         "detach": lambda: x.detach(),
         "data": lambda: x.data,
@@ -179,8 +191,12 @@ VIEWS = {
     "broadcast_to": lambda x, k: x.broadcast_to(2, *x.shape),
 }
 VIEWS = {
-    name: act for name, act in VIEWS.items() if name != name.lower() or ":" in name
-    or name in ("alias", "slice", "steps") or hasattr(minigrad.Tensor, name)
+    name: act
+    for name, act in VIEWS.items()
+    if name != name.lower()
+    or ":" in name
+    or name in ("alias", "slice", "steps")
+    or hasattr(minigrad.Tensor, name)
 }
 
 
@@ -193,14 +209,41 @@ def view(program, picks):
 
 # ------------------------------------------------------------------ writes
 
-# What a twin takes after the tensor it writes into; `o` gives a tensor that mostly fits.
+# What a twin takes after the tensor it writes into; `o()` is a tensor that mostly fits.
+OTHER = (
+    "add_ sub_ mul_ copy_ atan2_ eq_ ne_ lt_ le_ gt_ ge_ logical_and_ logical_or_ logical_xor_ "
+    "bitwise_and_ bitwise_or_ bitwise_xor_"
+)
+NUMBER = "div_ pow_ floor_divide_ remainder_ fill_ clamp_ clamp_min_ clamp_max_ clip_"
+# These are tried on ordinary matrices alone: all else is refused, each in its own order.
+MATRICES = "addmm_ index_add_ index_put_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
+TURNS = ("t_", "transpose_", "squeeze_", "unsqueeze_")
+BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_")
+WHOLE = 5  # the one tensor of integers that every program starts with
 ARGUMENTS = {
-    **dict.fromkeys(("add_", "sub_", "mul_", "copy_"), lambda lib, o: (o(),)),
-    **dict.fromkeys(("div_", "pow_", "floor_divide_", "remainder_", "fill_"), lambda lib, o: (1.5,)),
-    **dict.fromkeys(("cumsum_", "cumprod_", "unsqueeze_"), lambda lib, o: (0,)),
-    "transpose_": lambda lib, o: (0, -1),
-    "addmm_": lambda lib, o: (lib.ones(2, 2).double(), lib.ones(2, 3).double()),
+    **dict.fromkeys(OTHER.split(), lambda lib, x, o: (o(),)),
+    **dict.fromkeys(NUMBER.split(), lambda lib, x, o: (1.5,)),
+    **dict.fromkeys(("cumsum_", "cumprod_", "unsqueeze_"), lambda lib, x, o: (0,)),
+    "transpose_": lambda lib, x, o: (0, -1),
+    "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
+    "addcmul_": lambda lib, x, o: (o(), o()),
+    "lerp_": lambda lib, x, o: (o(), 0.25),
+    "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
+    "index_add_": lambda lib, x, o: (0, lib.tensor([0]), double(lib, 1, *x.shape[1:])),
+    "index_put_": lambda lib, x, o: ((lib.tensor([0]),), double(lib)),
+    "scatter_": lambda lib, x, o: (0, lib.zeros([1] * x.ndim, dtype=lib.int64), 0.5),
+    "scatter_add_": lambda lib, x, o: (
+        0,
+        lib.zeros([1] * x.ndim, dtype=lib.int64),
+        double(lib, *[1] * x.ndim),
+    ),
 }
+
+
+def double(lib, *shape):
+    return lib.ones(shape, dtype=lib.float64)
+
+
 NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
 TWINS = sorted(
     name
@@ -213,11 +256,20 @@ TWINS = sorted(
 def write(program, picks):
     i, name = made(program, picks), picks.of(TWINS)
     j = fitting(program, i, picks)
+    if name in BITWISE:  # of floating point numbers they are refused, each in its own order
+        i, j = WHOLE, WHOLE
 
     def act():
         x = program.pool[i]
-        arguments = ARGUMENTS.get(name, lambda lib, o: ())
-        getattr(x, name)(*arguments(program.lib, lambda: apart(x, program.pool[j])))
+        if name == "floor_divide_" and x.requires_grad:
+            return  # see `without_derivative`
+        if name in MATRICES and not (x.ndim == 2 and x.numel() and dense(x)):
+            return
+        if name in TURNS and not turnable(program, x):
+            return
+        arguments = ARGUMENTS.get(name, lambda lib, x, o: ())
+        with where_writable(program, x):
+            getattr(x, name)(*arguments(program.lib, x, lambda: apart(x, program.pool[j])))
 
     return f"write:{name} {i} {j}", act
 
@@ -230,7 +282,8 @@ def write_often(program, picks):
 
     def act():
         x = program.pool[i]
-        getattr(x, name)(0.5 if j is None else apart(x, program.pool[j]))
+        with where_writable(program, x):
+            getattr(x, name)(0.5 if j is None else apart(x, program.pool[j]))
 
     return f"write:{name} {i} {j}", act
 
@@ -239,11 +292,13 @@ def write_often(program, picks):
 def assign(program, picks):
     i = made(program, picks)
     key, told = key_for(program.pool[i], picks)
+    key = ... if key is True else key
     j = None if picks.chance(50) else fitting(program, i, picks)
 
     def act():
         x = program.pool[i]
-        x[key] = 2.5 if j is None else apart(x, program.pool[j])
+        with where_writable(program, x):
+            x[key] = 2.5 if j is None else apart(x, program.pool[j])
 
     return f"assign {i} {told} {j}", act
 
@@ -255,16 +310,35 @@ def assign_by_mask(program, picks):
 
     def act():
         x = program.pool[i]
-        x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j])
+        with where_writable(program, x):
+            x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j])
 
     return f"assign:mask {i} {j}", act
+
+
+def turnable(program, x):
+    """Whether torch can live with `x` turned in place.
+
+    Where that goes unrecorded, its node knows it by another shape, and backward fails; a write
+    after the turn of a tensor that retains its gradient is an internal error.
+    """
+    recorded = program.lib.is_grad_enabled() or not x.requires_grad
+    return recorded and x.is_floating_point() and not x.retains_grad
+
+
+def where_writable(program, x):
+    """An inference tensor is written to in its own mode: elsewhere torch writes, then refuses."""
+    return program.lib.inference_mode() if x.is_inference() else nullcontext()
 
 
 def apart(x, other):
     """`other`, or its clone where torch would read what it has half written and not notice.
 
-    It notices between dense tensors alone.
+    It notices between dense tensors alone. Written into integers, `other` is detached: torch makes
+    a few of the writes have integers require grad.
     """
+    if not x.is_floating_point():
+        other = other.detach()
     related = x is not other and root(x) is root(other)
     return other.clone() if related and not (dense(x) and dense(other)) else other
 
@@ -291,6 +365,9 @@ MODES = {
     "set_grad_enabled": lambda lib: [lib.set_grad_enabled(False)],
     "inference_mode": lambda lib: [lib.inference_mode()],
     "inference_mode:off": lambda lib: [lib.inference_mode(), lib.inference_mode(False)],
+    "saved_tensors_hooks": lambda lib: [
+        lib.autograd.graph.saved_tensors_hooks(lambda x: [x], lambda packed: packed[0])
+    ],
 }
 
 
@@ -322,9 +399,10 @@ def noting(program, mark, scales=False):
     def hook(*groups):
         grads = [g for group in groups for g in (group if isinstance(group, tuple) else (group,))]
         program.seen.append([mark, [None if g is None else numbers(g) for g in grads]])
-        if scales and grads[0] is not None:
-            return (grads[0] * 2.0, *groups[0][1:]) if isinstance(groups[0], tuple) else grads[0] * 2.0
-        return None
+        if not scales or grads[0] is None:
+            return None
+        twice = grads[0] * 2.0
+        return (twice, *groups[0][1:]) if isinstance(groups[0], tuple) else twice
 
     return hook
 
@@ -341,7 +419,13 @@ def keep(program, handle):
 def tensor_hook(program, picks):
     i, scales, mark = tracked(program, picks), picks.chance(30), picks.below(1000)
     hook = noting(program, mark, scales)
-    return f"hook:tensor {i} {scales}", lambda: keep(program, program.pool[i].register_hook(hook))
+
+    def act():
+        x = program.pool[i]
+        if x.grad_fn is not None or x.is_leaf:  # torch crashes on a view that it has yet to renew
+            keep(program, x.register_hook(hook))
+
+    return f"hook:tensor {i} {scales}", act
 
 
 @step(5)
@@ -367,6 +451,24 @@ def leaf_hook(program, picks):
         program.seen.append([mark, numbers(leaf.grad)])
 
     return f"hook:post_accumulate {i}", lambda: keep(program, register(hook))
+
+
+@step(3)
+def multi_grad_hook(program, picks):
+    i, j, mark = tracked(program, picks), tracked(program, picks), picks.below(1000)
+    how = picks.of(("all", "any"))
+
+    def hook(grads):
+        grads = grads if isinstance(grads, (list, tuple)) else [grads]
+        program.seen.append([mark, [None if g is None else numbers(g) for g in grads]])
+
+    def act():
+        tensors = [program.pool[i], program.pool[j]]
+        if all(x.grad_fn is not None or x.is_leaf for x in tensors):  # as in `tensor_hook`
+            register = program.lib.autograd.graph.register_multi_grad_hook
+            keep(program, register(tensors, hook, mode=how))
+
+    return f"hook:multi_{how} {i} {j}", act
 
 
 @step(4)
@@ -420,9 +522,14 @@ def gradient(program, picks):
         (g,) = program.lib.autograd.grad(
             outputs, [program.pool[k]], create_graph=create, retain_graph=True, allow_unused=True
         )
-        return g if g is None else g.clone()  # its strides and its node are torch's own affair
+        return own(g)
 
     return f"grad {i} {j} to {k} {create}", act
+
+
+def own(grad):
+    """A copy of a gradient: the strides and the node that it came with are torch's own affair."""
+    return None if grad is None else grad.contiguous().clone()
 
 
 @step(4)
@@ -433,7 +540,7 @@ def second_order(program, picks):
         grad, x = program.lib.autograd.grad, program.pool[k]
         (g,) = grad([program.pool[i].sum()], [x], create_graph=True)
         (h,) = grad([(g * g).sum()], [x], allow_unused=True) if g.requires_grad else (None,)
-        return h if h is None else h.clone()
+        return own(h)
 
     return f"second_order {i} {k}", act
 
@@ -465,6 +572,13 @@ def last(program, picks):
     return "backward:all", act
 
 
+OTHERS = (
+    "mul", "add", "sub", "index", "mask", "assign", "assign:mask", "detach", "data", "detach_",
+    "requires_grad_", "function:double", "function:same", "function:flat", "function:dirty",
+    "hook:tensor", "hook:register_hook", "hook:register_prehook", "hook:post_accumulate",
+    "hook:multi_all", "hook:multi_any", "hook:retain_grad", "hook:remove", "backward", "backward:inputs", "grad", "second_order",
+    "grad:None", "backward:all",
+)  # fmt: skip
 WEIGHTED = [function for function, weight in STEPS.items() for _ in range(weight)]
 WITHIN = [
     function

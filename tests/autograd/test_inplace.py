@@ -3,7 +3,8 @@
 import pytest
 
 import minigrad
-from minigrad.autograd.inplace import bump, check_fits, check_once, check_overlap, in_place
+from minigrad.autograd.inplace import bump, check_apart, check_fits, check_overlap, in_place
+from minigrad.autograd.region import check_once
 from minigrad.ops import arithmetic
 from tests.autograd.twins import both, cases, first_words
 
@@ -159,7 +160,7 @@ def expression(code):
     def run(lib):
         import numpy as np
 
-        words = "\nThe shapes are"
+        words = "\n"
         return first_words(lambda: eval(code, {"lib": lib, "np": np}), words)
 
     return run
@@ -174,7 +175,7 @@ def a_refused_write_changes_nothing(lib):
     x = lib.ones(2, requires_grad=True)
     y = lib.ones(2)
     for write in (lambda: x.add_(1), lambda: x[0].add_(1), lambda: y.add_(lib.ones(3))):
-        first_words(write, "\0")
+        first_words(write, "\n")
     return x, x._version, y, y._version
 
 
@@ -274,10 +275,13 @@ def test_the_checks_that_others_use():
     check_once(minigrad.zeros(0, 3)._array)
     with pytest.raises(RuntimeError, match="more than one element"):
         check_once(minigrad.ones(1).expand(2)._array)
-    check_overlap(target._array, [target, target])
-    target._share()
+    check_overlap(target, [target, target[...], 1.0])
     with pytest.raises(RuntimeError, match="some elements of the input tensor"):
-        check_overlap(target._array, [target, target.view(3, 2)])
+        check_overlap(target, [target.view(3, 2)])
+    check_apart(target, minigrad.ones(2, 3))
+    for same in (target, target[...], target.data):
+        with pytest.raises(RuntimeError, match="some elements of the input tensor"):
+            check_apart(target, same)
     before = target._version
     bump(target)
     assert target._version == before + 1

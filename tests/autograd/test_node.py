@@ -464,7 +464,7 @@ def test_messages_name_the_forward():
     assert errors.forward_name(named("SumBackward1")) == "Sum1"
     assert errors.forward_name(named("OwnBackward")) == "Own"
     assert errors.forward_name(named("CopyBackwards")) == "CopyBackwards"
-    assert errors.forward_name(named("CopySlices")) == "CopySlices"
+    assert errors.forward_name(named("CopySlices")) == "minigrad::autograd::CopySlices"
 
 
 def train(model, steps):

@@ -23,7 +23,12 @@ UNARY = [
     for name, call in ROWS.items()
     if call.op.n == 1 and call.op.outputs == ("result",) and not call.op.view and not call.op.attrs
 ]
-BINARY = [name for name, call in ROWS.items() if call.op.elementwise and call.op.n == 2]
+WRITTEN = [f"_{name}_tensor" for name in ("eq", "ne", "lt", "le", "gt", "ge")]  # only in place
+BINARY = [
+    name
+    for name, call in ROWS.items()
+    if call.op.elementwise and call.op.n == 2 and name not in WRITTEN
+]
 
 
 # ------------------------------------------------------------------ everything, on `general` alone
@@ -97,7 +102,7 @@ def traits(x, inputs):
     kept = [v for v in node.versions if isinstance(v, tuple) and v[0] is not None]
     own = [v[0] is x._counter for v, s in zip(kept, node.saved[len(node.saved) - len(kept) :])]
     return told | {
-        "class": type(node),
+        "class": node.op.node,
         "edges": [edge and (edge[0], edge[1]) for edge in node.edges],
         "saved": saved,
         "versions": [v for v, s in zip(versions, node.saved) if s is not None],
@@ -113,7 +118,7 @@ def tensors(requires, dtypes=("float32", "float32"), shapes=((2, 3), (3,))):
     made = []
     for needs, dtype, shape in zip(requires, dtypes, shapes):
         array = (rng.uniform(1, 5, size=shape)).astype(dtype)
-        made.append(minigrad.tensor(array, requires_grad=needs and array.dtype.kind == "f"))
+        made.append(minigrad.tensor(array, requires_grad=bool(needs) and array.dtype.kind == "f"))
     return made
 
 

@@ -115,7 +115,7 @@ def a_view_told_to_require_a_gradient(lib):
     v = y[0]
     v.requires_grad_()
     (v * 3).backward()
-    refused = first_words(lambda: v.mul_(2), "\0")
+    refused = first_words(lambda: v.mul_(2), "\n")
     y.mul_(2)
     return v.grad, y.requires_grad, v.is_leaf, refused, v
 
@@ -128,12 +128,12 @@ def under(mode, write):
         with getattr(lib, mode)():
             v = y[0]
         flags = v.requires_grad, v.is_leaf, v._is_view()
-        said = first_words(lambda: write(lib, y, v), "\0")
+        said = first_words(lambda: write(lib, y, v), "\n")
         return (
             flags,
             said if isinstance(said, list) else None,
             y.detach(),
-            first_words(lambda: v.grad_fn and v.grad_fn.name(), "\0"),
+            first_words(lambda: v.grad_fn and v.grad_fn.name(), "\n"),
         )
 
     return run
@@ -161,7 +161,7 @@ def a_view_of_a_leaf_made_under_no_grad(lib):
         v = x[0]
     (v * 2).backward()
     flags = v.requires_grad, v.is_leaf, v.grad_fn
-    return flags, x.grad, v.grad, first_words(lambda: lib.autograd.grad(v * 2, v), "\0")
+    return flags, x.grad, v.grad, first_words(lambda: lib.autograd.grad(v * 2, v), "\n")
 
 
 MANY = {
@@ -176,8 +176,8 @@ def one_of_many(make, act):
     def run(lib):
         x, y = base(lib)
         part = make(y)
-        said = first_words(lambda: act(lib, y, part), "\0")
-        use = first_words(lambda: (part * 2).sum().backward(), "\0")
+        said = first_words(lambda: act(lib, y, part), "\n")
+        use = first_words(lambda: (part * 2).sum().backward(), "\n")
         return said if isinstance(said, list) else None, use, x.grad, y.detach()
 
     return run

@@ -56,7 +56,7 @@ def test_names_of_types(x, name):
 
 def test_the_record_has_no_dict():
     assert not hasattr(object.__new__(TensorBase), "__dict__")
-    assert set(TensorBase.__slots__) >= {"_array", "_edge", "_counter", "__weakref__"}
+    assert set(TensorBase.__slots__) >= {"_array", "_node", "_counter", "__weakref__"}
 
 
 def test_the_class_is_handed_over_once():

@@ -166,7 +166,12 @@ def a_backward_that_changes_its_mind(lib):
         return g * (2 + 1e-7 * len(runs))
 
     check, f = lib.autograd.gradcheck, own(lib, backward)
-    return tried(check, f, leaf(lib)), tried(check, f, leaf(lib), nondet_tol=1e-3)
+    return (
+        tried(check, f, leaf(lib)),
+        tried(check, f, leaf(lib), nondet_tol=1e-3),
+        tried(check, f, leaf(lib), fast_mode=True),
+        tried(check, f, leaf(lib), fast_mode=True, nondet_tol=1e-3),
+    )
 
 
 @row
@@ -254,6 +259,23 @@ def arguments_that_contradict_each_other(lib):
         tried(check, lambda x: x, x, check_batched_forward_grad=True),
         tried(second, lambda x: x, x, check_rev_over_rev=False),
         tried(second, lambda x: x, x, check_rev_over_rev=False, check_fwd_over_rev=True),
+        tried(
+            check,
+            lambda x: x,
+            x,
+            check_forward_ad=True,
+            check_backward_ad=False,
+            check_batched_grad=True,
+        ),
+        tried(
+            second,
+            lambda x: x,
+            x,
+            check_fwd_over_rev=True,
+            check_rev_over_rev=False,
+            check_undefined_grad=False,
+            check_batched_grad=True,
+        ),
     )
 
 
@@ -289,6 +311,22 @@ def second_derivatives_from_given_gradients(lib):
         second(lambda x: x**3, leaf(lib), fast_mode=True),
         tried(second, lambda x: x * x, leaf(lib), double(lib, 1.0)),
     )
+
+
+@row(why="minigrad has neither forward mode nor vmap: what needs them is refused, and says so")
+def what_needs_forward_mode_or_vmap(lib):
+    """Checks of forward mode, and batched gradients, need what only PyTorch has."""
+    check, second, F = lib.autograd.gradcheck, lib.autograd.gradgradcheck, lib.autograd.functional
+    x = leaf(lib)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [
+            tried(check, lambda x: x * x, x, check_forward_ad=True),
+            tried(check, lambda x: x * x, x, check_batched_grad=True),
+            tried(second, lambda x: x * x, x, check_fwd_over_rev=True),
+            tried(F.jacobian, lambda x: x * x, x, vectorize=True),
+            tried(F.hessian, lambda x: (x * x).sum(), x, vectorize=True),
+        ]
 
 
 # ---------------------------------------------------------------------- functional: products
@@ -597,6 +635,14 @@ def anomaly_mode_as_a_function(lib):
     finally:
         switch(False)
     return [*seen, lib.is_anomaly_enabled()]
+
+
+@row
+def anomaly_mode_takes_bools(lib):
+    """Anomaly mode is switched by a bool, as `set_grad_enabled` is."""
+    switch = lib.autograd.set_detect_anomaly
+    given = [(1,), (None,), (True, "yes")]
+    return [tried(switch, *each) for each in given], lib.is_anomaly_enabled()
 
 
 @row

@@ -5,6 +5,8 @@ import sys
 import threading
 import weakref
 
+import numpy as np
+
 from tests.behaviours.table import row
 
 
@@ -200,10 +202,39 @@ def a_second_backward(lib):
 
 
 @row
+def a_second_backward_through_every_kind(lib):
+    """Nodes of one, two, three and any number of inputs, of several outputs, of a write: freed."""
+    x = lib.tensor([[1.0, 2.0], [3.0, 5.0]], requires_grad=True)
+    written = x * 1
+    written[0].mul_(2)
+    mine = own(lib, forward=kept, backward=lambda ctx, g: g * ctx.saved_tensors[0])
+    made = {
+        "one": x.exp(),
+        "two": x * x,
+        "three": lib.addmm(x, x, x),
+        "any": lib.cat([x.exp(), x]),
+        "outputs": x.max(1).values,
+        "write": written,
+        "Function": mine.apply(x),
+    }
+    found = {}
+    for name, y in made.items():
+        y.sum().backward()
+        found[name] = tried(y.sum().backward)
+    return found, x.grad
+
+
+def kept(ctx, x):
+    """A forward that saves its input."""
+    ctx.save_for_backward(x)
+    return x * x
+
+
+@row
 def a_second_backward_where_nothing_was_saved(lib):
     """A graph that saved nothing can be gone back through again and again."""
     x = leaf(lib)
-    y = (x + x * 3 - x).sum()
+    y = (x + x - x.view(2)).sum()
     y.backward()
     y.backward()
     return x.grad
@@ -250,6 +281,23 @@ def only_what_was_walked_is_freed(lib):
     z = (a * 1 + b * 1).sum()
     lib.autograd.grad(z, a)
     return tried(a.sum().backward), tried(b.sum().backward), x.grad, w.grad
+
+
+@row
+def what_no_wanted_gradient_needs_is_checked_too(lib):
+    """A value that was saved and written over is noticed, though the gradient wanted is another."""
+    x, w = leaf(lib), leaf(lib, 3.0, 4.0)
+    a, b, c = x * 1, w * 1, w * 2
+    product, three = (a * b).sum(), lib.addcmul(x * 1, a, c).sum()
+    b.zero_()
+    c.zero_()
+    return [
+        tried(lib.autograd.grad, product, w, retain_graph=True),
+        tried(lib.autograd.grad, product, x, retain_graph=True),
+        tried(lib.autograd.grad, three, w, retain_graph=True),
+        tried(product.backward),
+        x.grad,
+    ]
 
 
 @row
@@ -546,6 +594,14 @@ def only_inputs_is_ignored(lib):
     return lib.autograd.grad((x * w).sum(), x, only_inputs=False), w.grad
 
 
+@row(why="`vmap` is out of scope: call `grad` once for each gradient")
+def a_batch_of_gradients(lib):
+    """With `is_grads_batched` one call goes back from many gradients at once."""
+    x = leaf(lib)
+    rows = lib.tensor([[1.0, 0.0], [0.0, 1.0]])
+    return lib.autograd.grad(x * x, x, rows, is_grads_batched=True)
+
+
 @row
 def what_grad_gives_may_be_expanded(lib):
     """What `grad` gives is as it was computed: of a sum, one number seen often."""
@@ -601,6 +657,18 @@ def gradients_of_several_dtypes_meet(lib):
     y = x * 1
     (y.double().sum() + (y * 2).sum() + y.half().sum()).backward()
     return x.grad
+
+
+@row
+def a_write_into_an_expanded_tensor_and_back(lib):
+    """Zeros may be written into a tensor that repeats its elements; back through it is no way."""
+    found = []
+    for write in (lambda part: part.zero_(), lambda part: part.fill_(2.0)):
+        x = leaf(lib, 1.0)
+        y = x * 1
+        write(y.expand(3))
+        found.append([y.detach(), tried(y.sum().backward), x.grad])
+    return found
 
 
 @row
@@ -888,6 +956,32 @@ def none_travels_on(lib):
 
 
 @row
+def none_travels_through_every_kind(lib):
+    """Nodes of one, two, three and any number of inputs, of several outputs, of a write: all."""
+    stop = own(lib, forward=lambda ctx, x: x * 1, backward=lambda ctx, g: None)
+    x = lib.tensor([[1.0, 2.0], [3.0, 5.0]], requires_grad=True)
+    written = x * 1
+    written[0].mul_(2)
+    made = {
+        "one": x.exp(),
+        "two": x * x,
+        "three": lib.addmm(x, x, x),
+        "any": lib.cat([x, x]),
+        "outputs": x.max(1).values,
+        "split": x.split(1)[1],
+        "write": written,
+    }
+    found = {}
+    for name, y in made.items():
+        seen = []
+        handle = x.register_hook(seen.append)
+        stop.apply(y).sum().backward()
+        handle.remove()
+        found[name] = [seen, x.grad]
+    return found
+
+
+@row
 def none_may_become_zeros_on_the_way(lib):
     """A Function that receives None computes with zeros, unless it asked not to."""
     seen = []
@@ -1030,6 +1124,56 @@ def next_functions_share_their_nodes(lib):
     ]
 
 
+@row
+def a_use_brings_a_view_up_to_date(lib):
+    """Whatever uses a view first after its base was written into leads to the base's new node."""
+    mine = own(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2)
+    c = lib.tensor([1.0])
+    uses = {
+        "alone": lambda v: v.exp().log(),
+        "first": lambda v: v * c,
+        "second": lambda v: c * v,
+        "one of many": lambda v: lib.cat([c, v]),
+        "a Function's": lambda v: mine.apply(v),
+        "written into another": lambda v: c.clone().mul_(v),
+        "written into": lambda v: v.mul_(10),
+        "a root": lambda v: v,
+    }
+    found = {}
+    for name, use in uses.items():
+        x = leaf(lib)
+        y = x * 2
+        part = y[:1]
+        y.mul_(3)
+        made = use(part)
+        made.backward(lib.ones(made.shape))
+        found[name] = x.grad
+    return found
+
+
+@row
+def a_result_saved_by_a_write_into_a_view(lib):
+    """What a write into a view saved of its result is differentiated as that view."""
+    x = leaf(lib)
+    y = x * 1
+    part = y[:1]
+    part.exp_()
+    (g,) = lib.autograd.grad(y.sum(), x, create_graph=True)
+    return g.detach(), lib.autograd.grad(g.sum(), [x, part], retain_graph=True, allow_unused=True)
+
+
+@row
+def a_written_view_has_its_node_at_once(lib):
+    """A view that was written into is on its new node, also for who looks under `no_grad`."""
+    y = leaf(lib) * 2
+    c = lib.ones(2)
+    part, other = y[:1], c[1:]
+    part.mul_(3)
+    other.mul_(y[1:])
+    with lib.no_grad():
+        return [[t.grad_fn.name(), t.requires_grad, t.is_leaf] for t in (part, other)]
+
+
 @row(why="a C++ namespace would say nothing to the reader: the name alone")
 def names_in_a_namespace(lib):
     """Torch names the nodes that are written by hand with their C++ namespace."""
@@ -1046,6 +1190,40 @@ def names_of_nodes(lib):
     mine = own(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2)
     made = x * 2, x + 1, x.sum(), x.view(2, 1), x[0], mine.apply(x), x.exp(), x.double()
     return [[t.grad_fn.name(), named(t.grad_fn)] for t in made]
+
+
+@row
+def calling_a_node(lib):
+    """A node can be called: from the gradients of its outputs it gives those of its inputs."""
+    x = leaf(lib)
+    y = x.exp()
+    y.register_hook(lambda g: g * 10)
+    part = x.unbind()[0]
+    end = y.grad_fn.next_functions[0][0]
+    mine = own(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2).apply(x)
+    return [
+        y.grad_fn(lib.ones(2)),
+        (x * 3).grad_fn(lib.ones(2)),
+        part.grad_fn(lib.tensor(1.0), None),
+        y.grad_fn(None),
+        end(lib.ones(2)),
+        x.grad,
+        tried(y.grad_fn),
+        tried(y.grad_fn, 3),
+        tried(part.grad_fn, lib.tensor(1.0)),
+        tried(mine.grad_fn, lib.ones(2)),
+    ]
+
+
+@row
+def calling_the_node_of_a_write(lib):
+    """So does that of a write into a view, until it is freed."""
+    x = leaf(lib)
+    y = x * 1
+    y[:1].mul_(5)
+    found = y.grad_fn(lib.ones(2))
+    y.sum().backward()
+    return found, tried(y.grad_fn, lib.ones(2))
 
 
 @row
@@ -1139,10 +1317,185 @@ def gradient_edges_that_lead_elsewhere(lib):
 
 
 @row
+def gradient_edges_of_views(lib):
+    """The edge of a view whose base was written into is the one it has since."""
+    x = leaf(lib)
+    y = x * 2
+    part = y[:1]
+    before = lib.autograd.graph.get_gradient_edge(part)
+    y.mul_(3)
+    after = lib.autograd.graph.get_gradient_edge(part)
+    found = [named(before.node), named(after.node)]
+    return found, lib.autograd.grad(after, x, lib.ones(1))
+
+
+@row(why="an edge made by hand does not tell the gradient's type: minigrad asks for the gradient")
+def gradient_edges_made_by_hand(lib):
+    """A gradient edge may be put together from a node and a number."""
+    x = leaf(lib)
+    edge = lib.autograd.graph.GradientEdge((x * x).sum().grad_fn, 0)
+    given = lib.autograd.grad(edge, x, lib.tensor(1.0), retain_graph=True)
+    return given, tried(lib.autograd.grad, edge, x)
+
+
+@row
 def counting_a_write_by_hand(lib):
     """`increment_version` has a graph that saved the tensor notice that it was changed."""
     x = leaf(lib)
-    c = lib.tensor([3.0, 4.0])
+    c, d = lib.tensor([3.0, 4.0]), lib.ones(2)
     y = (x * c).sum()
     lib.autograd.graph.increment_version(c)
-    return c._version, tried(y.backward)[0], x.grad
+    lib.autograd.graph.increment_version([c, d])
+    return c._version, d._version, tried(y.backward)[0], x.grad
+
+
+@row
+def counting_a_write_into_what_is_no_tensor(lib):
+    """`increment_version` takes a tensor or several."""
+    return [
+        tried(lib.autograd.graph.increment_version, value)
+        for value in (3, "x", [lib.ones(2), 3], None)
+    ]
+
+
+# ---------------------------------------------------------------------- what is recorded
+
+
+@row
+def an_operand_that_is_no_tensor(lib):
+    """An operation says which of its arguments is no tensor, and what it is."""
+    x = leaf(lib)
+    return [
+        tried(lib.exp, 3.0),
+        tried(lib.exp, [1.0]),
+        tried(lib.exp, None),
+        tried(lib.matmul, x, 3.0),
+        tried(lib.mul, x, "two"),
+        tried(lib.mul, x, None),
+        tried(lib.cat, [x, None]),
+        tried(lib.cat, [x, 3.0]),
+        tried(lib.addmm, x, x, 3.0),
+    ]
+
+
+@row
+def an_operand_that_is_an_array(lib):
+    """A NumPy array is no tensor: no operation takes it for one."""
+    x, array = lib.ones(2, 2, requires_grad=True), np.ones((2, 2), "float32")
+    return [
+        tried(lib.exp, array),
+        tried(lib.mul, x, array),
+        tried(lib.matmul, x, array),
+        tried(lib.addmm, x, array, x),
+        tried(lib.addcmul, x, x, array),
+        tried(lib.cat, [x, array]),
+        tried(x.detach().add_, array),
+    ]
+
+
+@row
+def an_operand_of_a_write_that_is_no_tensor(lib):
+    """So does an in-place one."""
+    c = lib.ones(2)
+    return [
+        tried(c.mul_, "two"),
+        tried(c.mul_, None),
+        tried(c.mul_, [1.0]),
+        tried(c.copy_, 3),
+        tried(c.masked_fill_, c > 0, "two"),
+        c,
+        c._version,
+    ]
+
+
+@row
+def operands_that_do_not_fit(lib):
+    """Operands whose shapes do not fit are refused, and nothing is recorded."""
+    x = lib.ones(2, 3, requires_grad=True)
+    return [
+        tried(lib.mul, x, lib.ones(2)),
+        tried(lib.matmul, x, x),
+        tried(lib.cat, [x, lib.ones(4)]),
+        tried(lib.cat, [x, lib.ones(2, 2)]),
+        tried(lib.addmm, x, x, x),
+        tried(lib.where, lib.ones(3) > 0, x, x),
+        tried(lib.addcmul, x, x, lib.ones(4)),
+        tried(lib.ones(2).add_, lib.ones(3)),
+        tried(lib.ones(2).add_, lib.ones(2, 2)),
+    ]
+
+
+@row
+def a_method_called_on_no_tensor(lib):
+    """A method needs a tensor to work on."""
+    return [
+        tried(method, 3, *args)[0]
+        for method, args in (
+            (lib.Tensor.mul_, [2]),
+            (lib.Tensor.t_, []),
+            (lib.Tensor.exp, []),
+            (lib.Tensor.backward, []),
+            (lib.Tensor.register_hook, [print]),
+        )
+    ]
+
+
+@row
+def a_write_called_wrongly(lib):
+    """An in-place operation refuses arguments too many and too few, and writes nothing."""
+    c = lib.ones(2)
+    calls = (c.mul_, [2, 3, 4]), (c.mul_, []), (c.exp_, [3]), (c.fill_, []), (c.copy_, [])
+    return [tried(call, *args)[0] for call, args in calls], c, c._version
+
+
+@row
+def an_assignment_from_its_own_memory(lib):
+    """What is assigned may not lie in the memory that is written to, unless it is the very same."""
+
+    def shift(c):
+        c[1:] = c[:-1]
+
+    def picked(c):
+        c[[0, 1]] = c[1:]
+
+    def masked(c):
+        c[c > 1] = c[0]
+
+    def same(c):
+        c[:] = c
+
+    found = []
+    for assign in (shift, picked, masked, same):
+        c = lib.tensor([1.0, 2.0, 3.0])
+        found.append([tried(assign, c), c])
+    return found
+
+
+@row
+def masks_are_not_subtracted(lib):
+    """Subtraction refuses bools, and says what to write instead."""
+    mask, x = lib.tensor([True, False]), leaf(lib)
+    return [
+        tried(lambda: mask - mask),
+        tried(mask.sub_, mask),
+        tried(lambda: x - mask),
+        tried(lambda: 1 - mask),
+    ]
+
+
+@row
+def too_many_and_too_few_arguments(lib):
+    """An operation refuses arguments too many, too few, and of names it does not know."""
+    x = leaf(lib)
+    return [
+        tried(act)[0]
+        for act in (
+            lambda: lib.exp(),
+            lambda: lib.exp(x, x, x),
+            lambda: lib.mul(x),
+            lambda: lib.addmm(x, x),
+            lambda: lib.sum(x, 0, False, 3, 4),
+            lambda: lib.exp(x, nothing=3),
+            lambda: lib.mul(input=x),
+        )
+    ]

@@ -2,6 +2,15 @@
 
 from tests.behaviours.table import row
 
+
+def message(act):
+    """The first line of the error that `act` raises."""
+    try:
+        return act()
+    except TypeError as error:
+        return str(error).partition("\n")[0]
+
+
 # ------------------------------------------------------------------ .grad is None, and leaves
 
 
@@ -562,6 +571,14 @@ def classes_as_floats(lib):
 def a_class_that_is_not_there(lib):
     """A class number beyond the scores."""
     lib.nn.functional.cross_entropy(lib.ones(2, 3), lib.tensor([0, 3]))
+
+
+@row
+def too_many_and_too_few_arguments(lib):
+    """In-place methods count their arguments."""
+    x = lib.ones(2)
+    calls = (lambda: x.mul_(1, 2, 3), lambda: x.mul_(), lambda: x.exp_(3), lambda: lib.exp([1.0]))
+    return [message(call) for call in calls]
 
 
 @row

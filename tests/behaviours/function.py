@@ -657,6 +657,17 @@ def dirty_on_a_view(lib):
 
 
 @row
+def dirty_on_a_view_that_may_not_be_written_to(lib):
+    """A view of a leaf, or of several views made at once, may not be marked dirty."""
+    x = leaf(lib)
+    y = x * 1
+    with lib.no_grad():
+        unseen = y[0]
+    views = {"of a leaf": x[:1], "one of several": y.unbind(0)[1], "under no_grad": unseen}
+    return {name: said(lambda view=view: doubler(lib).apply(view)) for name, view in views.items()}
+
+
+@row
 def dirty_on_a_view_of_a_plain_tensor(lib):
     """Writing something tracked into a view takes the plain base into the graph."""
 

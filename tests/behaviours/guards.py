@@ -17,6 +17,7 @@ import multiprocessing
 import signal
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -204,21 +205,33 @@ def prepare():
 
 def noticed(guard):
     """The first row to notice that a guard is off; None if none does."""
-    if hasattr(signal, "alarm"):
-        signal.signal(signal.SIGALRM, out_of_time)
-        signal.alarm(PATIENCE)
     state.off = guard
-    for name in rows.by_guard.get(guard, ()):
-        try:
-            if rows.notices(name):
+    with patience():
+        for name in rows.by_guard.get(guard, ()):
+            try:
+                if rows.notices(name):
+                    return name
+            except BaseException:  # whatever a row without its guard runs into
                 return name
-        except BaseException:  # whatever a row without its guard runs into
-            return name
     return None
 
 
+@contextmanager
+def patience():
+    """Where the system has alarms, a row that would never end gets an error instead."""
+    if not hasattr(signal, "alarm"):
+        yield
+        return
+    signal.signal(signal.SIGALRM, out_of_time)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+
+
 def out_of_time(*signal_and_frame):
-    """A row that never ends has noticed, too."""
+    """What the alarm calls."""
     raise TimeoutError
 
 

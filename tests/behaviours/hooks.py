@@ -780,6 +780,21 @@ def grad_runs_tensor_hooks_of_its_inputs_alone(lib):
 
 
 @row
+def an_input_on_the_way_to_another(lib):
+    """The gradient of an input with another behind it is told before its hooks, else after."""
+    x = leaf(lib)
+    a = x * 2
+    b = a * 3
+    for t in (x, a, b):
+        t.register_hook(lambda g: g * 10)
+    return [
+        lib.autograd.grad(b.sum(), [x, a, b], retain_graph=True),
+        lib.autograd.grad(b.sum(), [a, b], retain_graph=True),
+        lib.autograd.grad(b.sum(), [b], retain_graph=True),
+    ]
+
+
+@row
 def hooks_on_the_way_to_an_input(lib):
     """A walk to an input runs the hooks on the way to it, and none aside or behind."""
     seen = []
@@ -1037,3 +1052,535 @@ def a_graph_built_in_a_hook(lib):
     x.register_hook(hook)
     (x * 3).sum().backward()
     return seen, x.grad
+
+
+# ---------------------------------------------------------------------- saved-tensors hooks
+
+
+def as_it_is(x):
+    return x
+
+
+def kept_with(lib, pack, unpack=as_it_is):
+    """A block in which what is saved goes through these hooks."""
+    return lib.autograd.graph.saved_tensors_hooks(pack, unpack)
+
+
+def place(x):
+    """Where in the graph a tensor stands, and what it holds."""
+    return x.is_leaf, x.requires_grad, x.grad_fn and x.grad_fn.name(), x.tolist()
+
+
+@row
+def what_a_pack_hook_sees(lib):
+    """A pack hook sees each saved tensor in its place in the graph, unrecorded."""
+    seen = []
+    x, w = leaf(lib), lib.ones(2)
+
+    def pack(t):
+        seen.append((t is x or t is w, place(t), lib.is_grad_enabled()))
+        return t.detach()
+
+    with kept_with(lib, pack):
+        y = (x * w + 1).exp() * x
+    y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def an_unpack_hook_is_called_at_every_reading(lib):
+    """The unpack hook is called at each reading, in a recorded walk with recording on."""
+    seen = []
+    x = leaf(lib)
+
+    def unpack(t):
+        seen.append(lib.is_grad_enabled())
+        return t
+
+    with kept_with(lib, lambda t: t.detach(), unpack):
+        y = x.exp()
+    assert y.grad_fn._saved_result.equal(y.grad_fn._saved_result)
+    y.sum().backward(retain_graph=True)
+    lib.autograd.grad(y.sum(), x, create_graph=True)
+    return seen, x.grad
+
+
+@row
+def what_is_unpacked_is_put_back(lib):
+    """What an unpack hook returns takes the saved tensor's place in the graph."""
+    x, w = leaf(lib), lib.ones(2)
+    with kept_with(lib, lambda t: t.tolist(), lib.tensor):
+        y = (x * w).exp()
+        z = y * x
+    saved = z.grad_fn._saved_self, z.grad_fn._saved_other, y.grad_fn._saved_result
+    mul = y.grad_fn.next_functions[0][0]
+    return [place(t) for t in (*saved, mul._saved_other)], saved[1] is x, mul._saved_self
+
+
+@row
+def anything_may_be_packed(lib):
+    """A pack hook may return anything; what counts is what comes back."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: {"twice": t.detach() * 2}, lambda packed: packed["twice"]):
+        y = x * x
+    y.sum().backward()
+    return x.grad
+
+
+@row
+def second_derivatives_through_packed_tensors(lib):
+    """Packed tensors lead on to second and third derivatives."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: t.detach().clone()):
+        y = (x * x * x + x.exp()).sum()
+        (first,) = lib.autograd.grad(y, x, create_graph=True)
+        (second,) = lib.autograd.grad(first.sum(), x, create_graph=True)
+    return first, second.detach(), lib.autograd.grad(second.sum(), x)
+
+
+@row
+def hooks_act_where_it_is_recorded(lib):
+    """The hooks belong to the block in which an operation is recorded, not to its backward."""
+    seen = []
+    x = leaf(lib)
+    y = x.exp()
+    with kept_with(lib, lambda t: seen.append("packed") or t.detach()):
+        y.sum().backward()
+        with lib.no_grad():
+            x.exp()
+        lib.ones(2).exp()
+        z = x + 1
+        seen.append("then")
+        z.exp()
+    z.exp()
+    return seen
+
+
+@row
+def of_nested_hooks_the_innermost_acts(lib):
+    """Of nested pairs only the innermost is used."""
+    seen = []
+    x = leaf(lib)
+    with kept_with(lib, lambda t: seen.append("outer") or t.detach()):
+        with kept_with(lib, lambda t: seen.append("inner") or t.detach()):
+            x.exp()
+        x.exp()
+    x.exp()
+    return seen
+
+
+@row
+def one_pair_entered_twice(lib):
+    """A pair may be entered again, also within itself."""
+    seen = []
+    x = leaf(lib)
+    hooks = kept_with(lib, lambda t: seen.append("packed") or t.detach())
+    with hooks as given:
+        with hooks:
+            x.exp()
+        x.exp()
+    x.exp()
+    return seen, given, hooks.pack_hook is not None, hooks.unpack_hook is as_it_is
+
+
+@row
+def packed_tensors_have_no_version(lib):
+    """A write after packing is not noticed: what was packed decides."""
+    found = []
+    for pack in (lambda t: t.detach().clone(), lambda t: t.detach()):
+        x = leaf(lib)
+        with kept_with(lib, pack):
+            y = x * 1
+            z = (y * y).sum()
+        y.mul_(5)
+        z.backward()
+        found.append(x.grad)
+    return found
+
+
+@row
+def packed_tensors_are_freed(lib):
+    """Packed tensors are freed by a backward like others."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: t.detach()):
+        y = x.exp()
+    y.sum().backward()
+    return tried(y.sum().backward), tried(lambda: y.grad_fn._saved_result)
+
+
+@row
+def an_unpack_hook_that_returns_no_tensor(lib):
+    """An unpack hook must return a tensor."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: 1):
+        y = x * x
+    y.sum().backward()
+
+
+@row
+def an_unpack_hook_that_returns_another_type(lib):
+    """One of another type is converted with the gradient."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: t.detach().double()):
+        y = x * x
+    y.sum().backward()
+    return x.grad
+
+
+@row
+def a_pack_hook_that_writes(lib):
+    """A pack hook that writes into its tensor is refused."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: t.mul_(2)):
+        x * 2
+        x * x
+
+
+@row
+def saved_tensors_hooks_that_raise(lib):
+    """Errors of either hook come through, and the modes are as before."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: 1 / 0):
+        found = [tried(lambda: x * x)]
+    with kept_with(lib, lambda t: t.detach(), lambda t: {}["gone"]):
+        y = (x * x).sum()
+    found.append(tried(y.backward))
+    return found, lib.is_grad_enabled(), x.grad, (x * x).requires_grad
+
+
+@row
+def saved_tensors_hooks_that_are_no_functions(lib):
+    """What cannot be called is refused on entering."""
+    hooks = lib.autograd.graph.saved_tensors_hooks(1, 2)
+    with hooks:
+        pass
+
+
+@row
+def a_function_saves_through_hooks(lib):
+    """``save_for_backward`` goes through the hooks, too."""
+    seen = []
+
+    def forward(ctx, x):
+        y = x.exp()
+        ctx.save_for_backward(x, None, y, y * 2)
+        return y
+
+    f = own(lib, forward=forward, backward=lambda ctx, g: g * ctx.saved_tensors[2])
+    x = leaf(lib)
+    with kept_with(lib, lambda t: seen.append(place(t)) or t.detach()):
+        y = f.apply(x)
+        f.apply(lib.ones(2))
+    found = [t if t is None else place(t) for t in y.grad_fn.saved_tensors]
+    (first,) = lib.autograd.grad(y.sum(), x, create_graph=True)
+    return seen, found, first.detach(), lib.autograd.grad(first.sum(), x)
+
+
+@row
+def writes_save_through_hooks(lib):
+    """What a write saves is packed as well, through a view, too."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: t.detach().clone()):
+        y = x * 1
+        y.exp_()
+        y[0].sin_()
+    y.sum().backward()
+    return x.grad
+
+
+@row
+def each_thread_has_its_saved_tensors_hooks(lib):
+    """The hooks belong to the thread that set them."""
+    seen = []
+    x = leaf(lib)
+    with kept_with(lib, lambda t: seen.append("packed") or t.detach()):
+        thread = threading.Thread(target=lambda: seen.append(x.exp().tolist()))
+        thread.start()
+        thread.join()
+    return seen
+
+
+@row
+def packing_keeps_no_graph_alive(lib):
+    """A detached pack leaves no cycle: the graph goes with its result."""
+    gc.collect()
+    gc.disable()
+    try:
+        with kept_with(lib, lambda t: t.detach()):
+            y = (leaf(lib) * 1).exp()
+        y.grad_fn.metadata["token"] = token = threading.Event()
+        alive = weakref.ref(token)
+        del y, token
+        return alive() is None
+    finally:
+        gc.enable()
+
+
+@row
+def saving_on_the_cpu(lib):
+    """``save_on_cpu`` changes no gradient."""
+    x = leaf(lib)
+    with lib.autograd.graph.save_on_cpu():
+        y = (x.exp() * x).sum()
+    with lib.autograd.graph.save_on_cpu(pin_memory=True):
+        z = (x.exp() * x).sum()
+    (y + z).backward()
+    return x.grad, isinstance(
+        lib.autograd.graph.save_on_cpu(), lib.autograd.graph.saved_tensors_hooks
+    )
+
+
+@row
+def saved_tensors_hooks_switched_off(lib):
+    """Where they are disabled, entering them raises the given words; they nest."""
+    graph = lib.autograd.graph
+    hooks = kept_with(lib, as_it_is)
+    found = []
+    with graph.disable_saved_tensors_hooks("first"):
+        with graph.disable_saved_tensors_hooks("second"):
+            found.append(tried(hooks.__enter__))
+        found.append(tried(hooks.__enter__))
+    with hooks:
+        found.append(tried(graph.disable_saved_tensors_hooks("third").__enter__))
+    with hooks:
+        pass
+    return found
+
+
+@row
+def saved_tensors_hooks_switched_off_by_a_decorator(lib):
+    """Disabling works as a decorator, too."""
+
+    @lib.autograd.graph.disable_saved_tensors_hooks("not here")
+    def act():
+        with kept_with(lib, as_it_is):
+            pass
+
+    return tried(act), kept_with(lib, as_it_is).__enter__(), kept_with(lib, as_it_is).__exit__()
+
+
+# ---------------------------------------------------------------------- one saved tensor
+
+
+@row
+def hooks_on_one_saved_tensor(lib):
+    """``_raw_saved_…`` takes hooks for one saved tensor; they see it detached, at once."""
+    seen = []
+    x = leaf(lib)
+    y = x * (x + 1)
+    y.grad_fn._raw_saved_self.register_hooks(
+        lambda t: seen.append((place(t), t is x, lib.is_grad_enabled())) or t * 10, lambda t: t
+    )
+    found = place(y.grad_fn._saved_self), place(y.grad_fn._saved_other)
+    y.sum().backward()
+    return seen, found, x.grad
+
+
+@row
+def hooks_on_one_saved_result(lib):
+    """A result that is packed so leads to a second derivative as before."""
+    seen = []
+    x = leaf(lib)
+    y = x.exp()
+    y.grad_fn._raw_saved_result.register_hooks(lambda t: seen.append(place(t)) or t, as_it_is)
+    (first,) = lib.autograd.grad(y.sum(), x, create_graph=True)
+    return seen, first.detach(), lib.autograd.grad(first.sum(), x)
+
+
+@row
+def hooks_on_one_saved_tensor_of_a_function(lib):
+    """So does each of a Function's ``_raw_saved_tensors``."""
+    f = own(
+        lib,
+        forward=lambda ctx, x: ctx.save_for_backward(x, None) or x * 2,
+        backward=lambda ctx, g: g * ctx.saved_tensors[0],
+    )
+    x = leaf(lib)
+    y = f.apply(x)
+    raw = y.grad_fn._raw_saved_tensors
+    raw[0].register_hooks(lambda t: t * 10, as_it_is)
+    nothing = tried(raw[1].register_hooks, as_it_is, as_it_is)
+    y.sum().backward()
+    return len(raw), nothing, x.grad, tried(lambda: y.grad_fn._raw_saved_tensors)
+
+
+@row
+def hooks_on_one_saved_tensor_misused(lib):
+    """One pair a tensor; none where nothing is saved, or not any more, or what cannot be called."""
+    x = leaf(lib)
+    with kept_with(lib, lambda t: t.detach()):
+        packed = x.exp()
+    twice, freed, plain = x.exp(), x.exp(), x * lib.ones(2)
+    raw = freed.grad_fn._raw_saved_result
+    freed.sum().backward()
+    twice.grad_fn._raw_saved_result.register_hooks(lambda t: t, as_it_is)
+    return [
+        tried(packed.grad_fn._raw_saved_result.register_hooks, as_it_is, as_it_is),
+        tried(twice.grad_fn._raw_saved_result.register_hooks, as_it_is, as_it_is),
+        tried(raw.register_hooks, as_it_is, as_it_is),
+        tried(plain.grad_fn._raw_saved_self.register_hooks, as_it_is, as_it_is),
+        tried(plain.grad_fn._raw_saved_other.register_hooks, 1, 2),
+        tried(plain.grad_fn._raw_saved_other.register_hooks, lambda t: t.add_(1), as_it_is),
+    ]
+
+
+# ---------------------------------------------------------------------- multi-grad hooks
+
+
+def several(lib, tensors, hook, **how):
+    return lib.autograd.graph.register_multi_grad_hook(tensors, hook, **how)
+
+
+@row
+def a_multi_grad_hook_waits_for_all(lib):
+    """It is called once, with a list, when all gradients that this backward computes are there."""
+    seen = []
+    a, b = leaf(lib), leaf(lib, 3.0, 4.0)
+    c, d = a * b, a * 2
+    several(lib, (a, b, c, d), lambda grads: seen.append((type(grads).__name__, grads)))
+    c.sum().backward(retain_graph=True)
+    c.sum().backward(inputs=(a,), retain_graph=True)
+    (c + d).sum().backward()
+    return seen
+
+
+@row
+def a_multi_grad_hook_on_the_first(lib):
+    """With ``mode="any"`` it is called with the first gradient of each backward."""
+    seen = []
+    a, b = leaf(lib), leaf(lib, 3.0, 4.0)
+    c, d = a * b, a * 2
+    several(lib, (a, b, c, d), lambda grad: seen.append(grad), mode="any")
+    c.sum().backward(retain_graph=True)
+    (d * 5).sum().backward()
+    return seen
+
+
+@row
+def a_multi_grad_hook_taken_back(lib):
+    """Its handle takes all of it back, also as a block."""
+    seen = []
+    a = leaf(lib)
+    b = a * 2
+    for mode in ("all", "any"):
+        handle = several(lib, (a, b), lambda grads, mode=mode: seen.append(mode), mode=mode)
+        b.sum().backward(retain_graph=True)
+        handle.remove()
+        handle.remove()
+        b.sum().backward(retain_graph=True)
+        with several(lib, (a, b), lambda grads, mode=mode: seen.append(mode), mode=mode):
+            b.sum().backward(retain_graph=True)
+        b.sum().backward(retain_graph=True)
+    return seen
+
+
+@row
+def what_a_multi_grad_hook_returns(lib):
+    """What it returns replaces nothing."""
+    a = leaf(lib)
+    b = a * 2
+    several(lib, (a, b), lambda grads: lib.zeros(2))
+    several(lib, (a, b), lambda grad: lib.zeros(2), mode="any")
+    b.sum().backward()
+    return a.grad
+
+
+@row
+def order_of_a_multi_grad_hook(lib):
+    """It runs among the tensor hooks of the last tensor that it waits for."""
+    seen = []
+    a = leaf(lib)
+    b = a * 2
+    a.register_hook(noting(seen, "a before"))
+    b.register_hook(noting(seen, "b before"))
+    several(lib, (b, a), noting(seen, "both"))
+    several(lib, (a, b), noting(seen, "first"), mode="any")
+    b.register_hook(noting(seen, "b after"))
+    a.register_hook(noting(seen, "a after"))
+    a.register_post_accumulate_grad_hook(lambda t: seen.append("accumulated"))
+    b.sum().backward()
+    return seen
+
+
+@row
+def a_multi_grad_hook_on_several_outputs(lib):
+    """Of several outputs of one node those that nothing reached come as None."""
+    seen = []
+    u, v = leaf(lib).unbind(0)
+    several(lib, (u, v), noting(seen, "both"))
+    several(lib, (u, u), noting(seen, "twice"))
+    (u * 5).backward(retain_graph=True)
+    (u + v).backward()
+    return seen
+
+
+@row(why="torch does not count the only root of a backward, and never calls the hook")
+def a_multi_grad_hook_on_the_root(lib):
+    """It may wait for the root itself."""
+    seen = []
+    b = leaf(lib) * 2
+    several(lib, (b,), noting(seen, "root"))
+    b.backward(lib.ones(2))
+    return seen
+
+
+@row
+def a_multi_grad_hook_and_grad(lib):
+    """With ``grad`` it waits for results; waiting for a leaf that is asked for is refused."""
+    seen = []
+    a = leaf(lib)
+    b = a * 2
+    c = b * 3
+    handle = several(lib, (b, c), noting(seen, "results"))
+    lib.autograd.grad(c.sum(), b, retain_graph=True)
+    handle.remove()
+    several(lib, (a, c), noting(seen, "a leaf"))
+    return tried(lambda: lib.autograd.grad(c.sum(), a)), seen
+
+
+@row
+def a_multi_grad_hook_that_raises(lib):
+    """An error of it comes through."""
+    a = leaf(lib)
+    several(lib, (a,), lambda grads: 1 / 0)
+    (a * 2).sum().backward()
+
+
+@row
+def a_multi_grad_hook_in_backward_inside_backward(lib):
+    """A backward inside a backward counts for itself."""
+    seen = []
+    a, b = leaf(lib), leaf(lib, 3.0, 4.0)
+    several(lib, (a, b), noting(seen, "both"))
+
+    def inner(g):
+        with lib.enable_grad():
+            (a * b).sum().backward()
+
+    c = a * 2 + b * 5
+    c.register_hook(inner)
+    c.sum().backward()
+    return seen
+
+
+@row
+def a_multi_grad_hook_in_a_recorded_walk(lib):
+    """With ``create_graph`` it sees gradients that are recorded."""
+    seen = []
+    a = leaf(lib)
+    b = a * a
+    several(lib, (b,), lambda grads: seen.append((grads[0].requires_grad, lib.is_grad_enabled())))
+    lib.autograd.grad((b * b).sum(), a, create_graph=True)
+    return seen
+
+
+@row
+def multi_grad_hooks_misused(lib):
+    """Another mode, and a tensor that needs no gradient, are refused."""
+    a = leaf(lib)
+    return (
+        tried(lambda: several(lib, (a,), as_it_is, mode="some")),
+        tried(lambda: several(lib, (a, lib.ones(2)), as_it_is)),
+        callable(several(lib, (a, lib.ones(2)), as_it_is, mode="any").remove),
+        callable(several(lib, (), as_it_is).remove),
+    )

@@ -42,6 +42,14 @@ def facts_cannot_be_set(lib):
 
 
 @row
+def what_cannot_be_deleted(lib):
+    """Of a tensor's attributes `grad` alone can be deleted."""
+    x = leaf(lib)
+    found = [tried(delattr, x, name) for name in ("data", "requires_grad")]
+    return found, [tried(delattr, x, name)[0] for name in ("grad_fn", "is_leaf", "shape")]
+
+
+@row
 def output_number(lib):
     """`output_nr` says which output of its node a tensor is; 0 for a leaf."""
     x = leaf(lib)
@@ -71,6 +79,24 @@ def a_constant_written_into_leaves_the_leaves(lib):
     c.mul_(x)
     c.sum().backward()
     return c, c.is_leaf, c.requires_grad, x.grad
+
+
+@row
+def a_variable(lib):
+    """`Variable`, from before there was `requires_grad`, makes a leaf on a tensor's memory."""
+    c = lib.ones(2)
+    v = lib.autograd.Variable(c, requires_grad=True)
+    (v * 2).sum().backward()
+    made = v, lib.autograd.Variable(c), lib.autograd.Variable(leaf(lib))
+    flags = [[t.requires_grad, t.is_leaf, type(t).__name__] for t in made]
+    shared = v.data_ptr() == c.data_ptr()
+    return flags, v.grad, c.requires_grad, shared, isinstance(c, lib.autograd.Variable)
+
+
+@row
+def a_variable_of_no_tensor(lib):
+    """A `Variable` is made of a tensor only."""
+    return [tried(lib.autograd.Variable, data) for data in ([1.0], 3, "x")]
 
 
 @row
@@ -205,6 +231,18 @@ def making_an_integer_leaf(lib):
 def making_a_bool_leaf(lib):
     """`ones` of bools with `requires_grad=True` raises."""
     lib.ones(2, dtype=lib.bool, requires_grad=True)
+
+
+@row
+def data_of_another_shape(lib):
+    """A leaf that was given data of another shape must be rid of its gradient first."""
+    x = leaf(lib)
+    (x * 2).sum().backward()
+    x.data = lib.ones(3)
+    first = tried((x * 2).sum().backward), x.grad
+    x.grad = None
+    (x * 2).sum().backward()
+    return first, x.grad
 
 
 @row

@@ -704,6 +704,7 @@ def what_comes_of_one_outside(lib):
         "view": t[0],
         "view of all": t.view(2),
         "detached": t.detach(),
+        "data": t.data,
         "same type": t.float(),
         "other type": t.double(),
         "contiguous": t.contiguous(),
@@ -968,6 +969,14 @@ def a_module_in_inference_mode(lib):
         out = model(lib.ones(3, 2))
     loss = (out - 1).pow(2).mean()
     return facts(out)["inference"], loss.requires_grad, said(loss.backward)
+
+
+@row
+def a_parameter_of_one(lib):
+    """A Parameter of an inference tensor can be made inside alone."""
+    with lib.inference_mode():
+        inside = lib.nn.Parameter(lib.ones(2))
+    return facts(inside), said(lambda: lib.nn.Parameter(made(lib)))
 
 
 @row

@@ -185,7 +185,7 @@ def writing_through_a_detached_twin_is_noticed(lib):
 @row
 def writing_through_a_view_of_what_was_saved(lib):
     """A write into one element of a base spoils what any node saved of it."""
-    x, y = result(lib)
+    _, y = result(lib)
     z = (y[1] * y[1]).sum()
     y[0] = 0.0
     z.backward()
@@ -493,7 +493,7 @@ def sibling_views_are_renewed(lib):
 @row
 def a_view_is_renewed_when_it_is_read(lib):
     """The node a view had before the write is not its node after."""
-    x, y = result(lib)
+    _, y = result(lib)
     view = y.t()
     old = view.grad_fn
     y.mul_(2)
@@ -557,7 +557,7 @@ def second_order_through_a_write_into_a_view(lib):
 @row
 def a_second_backward_through_a_copyslices(lib):
     """A CopySlices runs once, though it saved nothing."""
-    x, y = result(lib)
+    _, y = result(lib)
     y[0].add_(1)
     loss = y.sum()
     loss.backward()
@@ -656,7 +656,7 @@ def a_hook_on_the_base_sees_what_came_before(lib):
 @row
 def a_part_of_several_refuses_a_write(lib):
     """Outputs of `split`, `chunk` and `unbind` refuse to be written into."""
-    x, y = result(lib)
+    _, y = result(lib)
     found = []
     for parts in (y.split(1), y.chunk(2), y.unbind(), lib.split(y, [1, 1])):
         found += [tried(parts[1].add_, 1), tried(parts[0].zero_)]
@@ -666,7 +666,7 @@ def a_part_of_several_refuses_a_write(lib):
 @row
 def iterating_gives_parts_that_refuse(lib):
     """`for row in y: row *= 2` is a write into outputs of `unbind`: refused."""
-    x, y = result(lib)
+    _, y = result(lib)
     for each in y:
         each *= 2
 
@@ -674,14 +674,14 @@ def iterating_gives_parts_that_refuse(lib):
 @row
 def a_view_of_a_part_refuses_too(lib):
     """A view of an output of `split` refuses as that does."""
-    x, y = result(lib)
+    _, y = result(lib)
     y.split(1)[0].view(2).mul_(2)
 
 
 @row
 def a_part_is_refused_after_its_base_was_written(lib):
     """Once the base is written into, an output of `unbind` cannot be used any more."""
-    x, y = result(lib)
+    _, y = result(lib)
     part = y.unbind()[1]
     y.mul_(2)
     return tried(lambda: part.grad_fn), tried(lambda: (part * 1).sum())
@@ -690,7 +690,7 @@ def a_part_is_refused_after_its_base_was_written(lib):
 @row
 def a_refused_part_can_still_be_printed(lib):
     """What cannot be used any more can still be looked at."""
-    x, y = result(lib)
+    _, y = result(lib)
     part = y.unbind()[1]
     y.mul_(2)
     return repr(part)
@@ -712,7 +712,7 @@ def parts_of_a_constant_may_be_written_into(lib):
 @row
 def a_view_made_under_no_grad_refuses(lib):
     """A view made under `no_grad`, written into outside, could not be recorded rightly: refused."""
-    x, y = result(lib)
+    _, y = result(lib)
     with lib.no_grad():
         view = y[0]
     view.mul_(2)
@@ -721,7 +721,7 @@ def a_view_made_under_no_grad_refuses(lib):
 @row
 def a_view_of_a_view_made_under_no_grad_refuses(lib):
     """So does a view of that view."""
-    x, y = result(lib)
+    _, y = result(lib)
     with lib.no_grad():
         view = y[0]
     view.view(2, 1).mul_(2)
@@ -741,7 +741,7 @@ def a_view_made_under_no_grad_may_be_written_there(lib):
 @row
 def a_view_made_under_no_grad_after_a_recorded_write(lib):
     """A write into its base makes such a view unusable outside, and not inside."""
-    x, y = result(lib)
+    _, y = result(lib)
     with lib.no_grad():
         view = y[0]
     y.mul_(2)
@@ -773,7 +773,7 @@ def a_view_of_a_constant_made_under_no_grad(lib):
 @row
 def a_view_made_in_inference_mode(lib):
     """A view of an ordinary result made in `inference_mode` refuses outside."""
-    x, y = result(lib)
+    _, y = result(lib)
     with lib.inference_mode():
         view = y[0]
     return view.is_inference(), view._is_view(), tried(view.mul_, 2), tried(lambda: view * 2)
@@ -814,6 +814,19 @@ def writing_what_overlaps(lib):
     return [tried(lambda write=write: write() is None) for write in writes[:4]], tried(
         lambda: writes[5]() is None
     )
+
+
+@row
+def writing_by_positions_what_overlaps(lib):
+    """By positions no part of a tensor may be written into itself, unless one number is masked."""
+    x = lib.arange(6.0)
+    writes = (
+        lambda: x.__setitem__([0, 1], x[1:3]),
+        lambda: x.__setitem__([0, 1, 2, 3, 4, 5], x),
+        lambda: x.__setitem__(x > 3, x[1]),
+        lambda: x.__setitem__([0, 1], x.clone()[1:3]),
+    )
+    return [tried(write) for write in writes], x, x._version
 
 
 @row
@@ -925,7 +938,7 @@ def turning_a_leaf_in_place(lib):
 @row
 def a_graph_that_saved_what_was_turned(lib):
     """A turn counts as a write: what was saved before it is refused."""
-    x, y = result(lib)
+    _, y = result(lib)
     z = y * y
     y.t_()
     z.sum().backward()
@@ -948,7 +961,7 @@ def a_turn_beyond_the_dimensions(lib):
 @row
 def a_refused_view_refuses_to_turn(lib):
     """An output of `unbind` may not be turned in place either."""
-    x, y = result(lib)
+    _, y = result(lib)
     part = y.split(1)[0]
     part.t_()
 

@@ -68,9 +68,9 @@ test_refused_as_in_torch = both(__name__, case)
 def test_a_refusal_says_what_was_given():
     minigrad = pytest.importorskip("minigrad")
     scores = minigrad.zeros(2, 3)
-    with pytest.raises(IndexError, match=r"Target 5 is out of bounds. The input has 3 scores"):
+    with pytest.raises(IndexError, match=r"Target 5 is out of bounds.\nThe input has 3 scores"):
         minigrad.nn.functional.cross_entropy(scores, minigrad.tensor([0, 5]))
-    with pytest.raises(RuntimeError, match=r"but got Float. .*\.long\(\)"):
+    with pytest.raises(RuntimeError, match=r"but got Float\n.*\.long\(\)"):
         minigrad.nn.functional.cross_entropy(scores, minigrad.tensor([0.0, 1.0]))
     with pytest.raises(RuntimeError, match=r"\[2, 3, 4, 4\] , target: \[2, 5, 4\]"):
         minigrad.nn.functional.nll_loss(

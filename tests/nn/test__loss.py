@@ -4,6 +4,7 @@ import pytest
 import minigrad
 from minigrad.nn import functional as F
 from tests.nn.twins import both, cases
+from tests.ops.expressions import as_torch
 
 case = cases()
 
@@ -237,3 +238,42 @@ def test_neither_input_nor_target_is_changed():
     F.cross_entropy(x, y)
     assert (x.tolist(), y.tolist()) == before
     assert x._version == y._version == 0
+
+
+SETUP = """smooth, mse, l1 = (getattr(torch.nn.functional, name) for name in
+    ("smooth_l1_loss", "mse_loss", "l1_loss"));"""
+
+test_as_torch = as_torch(
+    "\n".join(
+        f"{SETUP} {line}"
+        for line in """
+smooth(m, m * 2), smooth(m, m * 2, reduction='sum'), smooth(m, f[0], reduction='none', beta=0.5)
+smooth(m, -m, beta=0), smooth(m, -m, beta=0.0, reduction='none'), smooth(h, h * 2), smooth(e, e)
+smooth(m, m.double()), smooth(w, w.double() * 3), smooth(m, m.long() * 3), smooth(w, w.half() * 3)
+smooth(e, e, reduction='none'), smooth(s, z), smooth(w, w.detach() * 3), smooth(w.detach(), w * 3)
+smooth(m, m[0])
+smooth(m, -m, beta=-1)
+smooth(i, i)
+smooth(b, b)
+smooth(m, [1.0])
+smooth([1.0], m)
+smooth(m, m, reduction='x')
+smooth(m, f)
+grads(lambda x, y: smooth(x, y, reduction='sum'), [1., -1., 0., .5, 2.], [0.] * 5)
+grads(lambda x, y: smooth(x, y, beta=0), [1., 0., -2.], [0.] * 3)
+grads(lambda x, y: smooth(x, y, beta=2.0), [1., 2., -3., nan, inf], [0.] * 5)
+curves(lambda x, y: smooth(x, y, beta=2.0), [1., -3.], [.5, .25])
+mse(m, m.double() * 2), mse(w, w.double()), mse(w.double(), w), mse(w, w.long()), mse(w.half(), w)
+mse(w.int(), w), mse(w, w.half(), reduction='none'), mse(h * 100, h * 0), mse(s, d[0])
+x = w.detach().double().requires_grad_(); y = mse(w, x * 2); y.backward(); y, w.grad, x.grad
+x = mse(w, torch.ones(2, 2).double()); x.grad_fn.next_functions[0][0] is not None, x.grad_fn
+mse(w, w.detach().double() * 2).backward(); w.grad
+mse(i, i)
+mse(b, b)
+l1(m, m.double() * 2), l1(w, w.double() * 2), l1(i, i * 3), l1(h, h * 3)
+l1(i, i)
+l1(b, b)
+""".splitlines()
+        if line
+    ).replace("\n    ", " ")
+)

@@ -9,6 +9,7 @@ from minigrad.autograd.wrap import wrap
 from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
 from tests.ops.samples_elementwise import ELEMENTWISE
 from tests.ops.samples_index import INDEX_SAMPLES
+from tests.ops.samples_reduce import REDUCTIONS
 
 
 def _region():
@@ -56,6 +57,7 @@ ARITHMETIC = [
 ]
 
 COPY = [
+    Sample("in_order", lambda lib, x: x.t().contiguous(), [[(3, 4)]]),
     unary("clone"),
     Sample("_to_copy", lambda lib, x: x.to(lib.float32), ONE),
     Sample("copy", lambda lib, x, y: (x * 2).copy_(y), [[(3, 4), (3, 4)], [(3, 4), (4,)]]),
@@ -152,8 +154,8 @@ INDEX = [
     Sample("put_at", row("put_at", _at(np.array(MASK)), (3, 4)), [[(5,)]], twin=False),
     Sample("put_at", row("put_at", _at(None, [1, 1]), (2, 3)), [[(2, 2)]], twin=False),
     Sample(
-        "_written_at",
-        row("_written_at", indices=_at([2, 0])),
+        "written_at",
+        row("written_at", indices=_at([2, 0])),
         [[(3, 4), (2, 4)]],
         twin=False,
     ),
@@ -238,4 +240,5 @@ SAMPLES = [
     *SOFTMAX,
     *LOSS,
     *INDEX_SAMPLES,
+    *REDUCTIONS,
 ]

@@ -1,6 +1,9 @@
 """Samples of the functions of each element by itself, and of the few with two or three operands."""
 
-from tests.ops.sample import BROADCAST, ONE, Sample, compared, masks, unary
+import numpy as np
+
+from minigrad.autograd.wrap import wrap
+from tests.ops.sample import BROADCAST, ONE, Sample, compared, masks, row, unary
 
 THREE = [
     [(3, 4), (3, 4), (3, 4)],
@@ -9,12 +12,22 @@ THREE = [
     [(), (3,), (3,)],
     [(0, 4), (4,), (1, 4)],
 ]
+MASK = wrap(np.array([[True, False, False], [True, True, False]]))
 SAME = [[(2, 3), (3,), (2, 1)]]
 
 
 def activation(name, *args, **attrs):
     """A function of ``nn.functional``, on numbers of both signs."""
     return lambda lib, x: getattr(lib.nn.functional, name)(x, *args, **attrs)
+
+
+def gradient(name, call):
+    """The gradient of an activation, recorded as well."""
+
+    def run(lib, x, g):
+        return lib.autograd.grad(call(lib, x), x, g, create_graph=True)
+
+    return Sample(name, run, [case * 2 for case in ONE])
 
 
 POWER = [
@@ -71,13 +84,19 @@ CLAMP = [
 ACTIVATION = [
     unary("sigmoid"),
     unary("relu"),
-    Sample(
-        "threshold_backward",
-        lambda lib, x: lib.autograd.grad(
-            lib.relu(x), x, lib.ones_like(x).requires_grad_(), create_graph=True
-        ),
-        ONE,
+    *(
+        gradient(f"{name}_backward", call)
+        for name, call in (
+            ("sigmoid", lambda lib, x: lib.sigmoid(x)),
+            ("tanh", lambda lib, x: lib.tanh(x)),
+            ("threshold", lambda lib, x: lib.relu(x)),
+            ("leaky_relu", activation("leaky_relu", 0.3)),
+            ("elu", activation("elu", 2.5)),
+            ("softplus", activation("softplus", beta=2, threshold=1.5)),
+            ("gelu", activation("gelu")),
+        )
     ),
+    gradient("gelu_backward", activation("gelu", approximate="tanh")),
     Sample("leaky_relu", activation("leaky_relu"), ONE),
     Sample("leaky_relu", activation("leaky_relu", 0.3), ONE),
     Sample("leaky_relu", activation("leaky_relu", negative_slope=-2), ONE),
@@ -112,14 +131,7 @@ MASKED = [
     Sample("_masked_fill", lambda lib, x, y: x.masked_fill(y > 0, 2.5), BROADCAST),
     Sample("_masked_fill_tensor", lambda lib, x, y: x.masked_fill(x > 0.5, y), [[(3, 4), ()]]),
     Sample("_masked_select", lambda lib, x, y: lib.masked_select(x, y > 0), BROADCAST),
-    Sample(
-        "_masked_scatter",
-        lambda lib, x: lib.autograd.grad(
-            x[:3].masked_select(x[:3] < 9), x, x[3:], create_graph=True
-        ),
-        [[(6,)]],
-        twin=False,
-    ),
+    Sample("_masked_scatter", row("_masked_scatter", MASK, (2, 3)), [[(3,)]], twin=False),
 ]
 
 COMBINED = [
@@ -134,16 +146,16 @@ COMBINED = [
 ]
 
 
-def written(row, name, *args, low=-2.0, high=2.0, **attrs):
+def written(made_by, name, *args, low=-2.0, high=2.0, **attrs):
     """A write of one tensor, ``x.name_(*args)``."""
     call = lambda lib, x: getattr(x * 1, name)(*args, **attrs)  # noqa: E731
-    return Sample(row, call, [[(2, 3)]], low, high)
+    return Sample(made_by, call, [[(2, 3)]], low, high)
 
 
-def written_with(row, name, *args, low=-2.0, high=2.0, **attrs):
+def written_with(made_by, name, *args, low=-2.0, high=2.0, **attrs):
     """A write with another tensor, which broadcasts."""
     call = lambda lib, x, y: getattr(x * 1, name)(y, *args, **attrs)  # noqa: E731
-    return Sample(row, call, [[(2, 3), (3,)]], low, high)
+    return Sample(made_by, call, [[(2, 3), (3,)]], low, high)
 
 
 IN_PLACE = [

@@ -2,6 +2,7 @@ from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
 torch.neg(u)
+torch.tensor(2**63-1)+1
 torch.add(i,i,alpha=2.5)
 torch.add(f,i,alpha=2.5)
 torch.add(i,f,alpha=2.5)
@@ -19,38 +20,11 @@ torch.rsub(i,1.5)
 torch.rsub(f,f)
 f.sub(1,alpha=3)
 b-True
-i//2
-i//2.5
-f//0
-i//0
-i%0
-f%0
-i%2.5
-5//i
-5%i
-7.5//i
-f//i
-b//b
-b%b
-torch.remainder(5,i)
-torch.floor_divide(f,'a')
-f//'a'
-f%'a'
-(-f)//1
-(-f)%1
-i.remainder_(2)
-i.floor_divide_(2)
-torch.tensor([inf,-inf,nan])//2
-torch.tensor([inf,-inf,3.,-3.])%torch.tensor([2.,2.,inf,inf])
-torch.tensor([5,-5])//torch.tensor([-3,3])
 -b
 b*b
-b/b
 b+b
 b+True
 b+1.5
-torch.ones(2,requires_grad=True)//2
-torch.ones(2,requires_grad=True)%2
 i8+300
 i8*300
 u+(-1)
@@ -59,9 +33,6 @@ u*(-1)
 i8+200
 200+i8
 300-i8
-i8//300
-i8%300
-i8/300
 h+1e6
 f+1e300
 f*1e300
@@ -76,25 +47,11 @@ torch.tensor([127],dtype=torch.int8)+1
 torch.tensor(127,dtype=torch.int8)+torch.tensor(1,dtype=torch.int8)
 -torch.tensor(-128,dtype=torch.int8)
 torch.tensor(200,dtype=torch.uint8)*2
-s/0
-s//0
--s/0
-z/0
-torch.tensor(0.)/0
-1/torch.tensor(0.)
-1/torch.tensor(0)
 # types
 pairs(lambda x, y: x + y)
 pairs(lambda x, y: x * y)
-pairs(lambda x, y: x / y)
-pairs(lambda x, y: x // y)
-pairs(lambda x, y: x % y)
 pairs(lambda x, y: torch.add(x, y, alpha=1))
 # edges
-grads(lambda x, y: x / y, [1.0, 0.0, 2.0], [0.0, 0.0, inf])
-grads(lambda x: 1 / x, [0.0, inf, -2.0])
-grads(lambda x, y: x % y, [5.0, -5.0, 5.0, 0.0, 3.0], [3.0, 3.0, -3.0, 2.0, 3.0])
-grads(lambda x: x % 3, [5.0, -5.0, 3.0])
 grads(lambda x: x * x + x, [2.0, 3.0])
 grads(lambda x: x - x, [2.0])
 grads(lambda x, y: torch.add(x, y, alpha=-2), [[1.0, 2.0]], [[3.0], [4.0]])
@@ -102,17 +59,12 @@ grads(lambda x, y: torch.sub(x, y, alpha=0.5), [[1.0, 2.0]], [[3.0], [4.0]])
 (w + 1).grad_fn._saved_alpha, torch.add(w, w, alpha=3).grad_fn._saved_alpha,
     w.sub(w, alpha=2.5).grad_fn._saved_alpha
 torch.add(w, w, alpha=3).grad_fn.next_functions[1][0].variable is w
-(w // 2).sum().backward()
-x = w * 1; x //= 2; x.grad_fn.name().rpartition("::")[2]
-x = w * 1; x %= 2; x
 x = torch.ones(2); y = x; x += 1; x -= 3; x *= 4; x /= 2; y
 x = torch.ones(2); x.add_(f, alpha=10); x
 x = torch.ones(2); x.sub_(i, alpha=2); x
 x = torch.ones(2); x.add_(3, alpha=2); x
 x = torch.ones(2, dtype=torch.int64); x.add_(i, alpha=2); x
 x = torch.ones(2, dtype=torch.int64); x.add_(i, alpha=2.5); x
-x = torch.ones(2, dtype=torch.int64); x /= 2; x
-x = torch.ones(2, dtype=torch.int64); x %= 2.5; x
 x = torch.ones(2, 1); x += torch.ones(2, 3); x
 f + np.float64(1), f * np.float32(2), np.float64(2) * f, f + np.int64(1), i + np.int64(2),
     i * np.float64(2)
@@ -124,6 +76,24 @@ torch.add(f, f, f)
 torch.add(f)
 m + f
 m * torch.ones(2, 3)
-torch.ones(2, 3) / torch.ones(3, 2)
 torch.ones(5, 1, 4) - torch.ones(3, 5, 3)
+torch.sub(f, b)
+torch.sub(b, f)
+f - b, 1
+f.sub_(b)
+f - True
+True - f
+b - 1
+torch.sub(f, True)
+f.sub(b, alpha=2)
+f.sub_(b, alpha=2)
+torch.rsub(f, b)
+torch.rsub(f, True)
+torch.rsub(b, True)
+f -= b
+torch.sub(f, torch.tensor(True))
+torch.add(f, b, alpha=2)
+torch.add(f, f, alpha=True)
+torch.sub(f, f, alpha=True)
+torch.add(i, i, alpha=True)
 """)

@@ -1,7 +1,16 @@
 import numpy as np
 import pytest
 
-from minigrad.ops.dims import inferred, listed, reduced_axes, wrap_dim, wrap_dims
+from minigrad.ops.dims import (
+    broadcast_shapes,
+    inferred,
+    listed,
+    own_dim,
+    reduced_axes,
+    sized,
+    wrap_dim,
+    wrap_dims,
+)
 
 
 @pytest.mark.parametrize(
@@ -86,3 +95,29 @@ def test_inferred():
 def test_inferred_says_what_does_not_fit(shape, numel, words):
     with pytest.raises(RuntimeError, match=f"^{words}"):
         inferred(shape, numel)
+
+
+def test_own_dim_wants_a_dimension():
+    assert own_dim(-1, 2) == 1
+    with pytest.raises(
+        IndexError, match=r"^Dimension specified as 0 but tensor has no dimensions$"
+    ):
+        own_dim(0, 0)
+
+
+def test_sized_wants_a_tuple_or_a_list():
+    assert sized([np.int64(2), 3]) == sized((2, 3)) == (2, 3)
+    for wrong in (2, "ab", (2.0,), None):
+        with pytest.raises(TypeError):
+            sized(wrong)
+
+
+def test_broadcast_shapes():
+    assert broadcast_shapes((3, 1), (4,)) == (3, 4)
+    assert broadcast_shapes((), (0, 2)) == (0, 2)
+    assert broadcast_shapes((1,), (0,)) == (0,)
+    with pytest.raises(RuntimeError) as error:
+        broadcast_shapes((5, 2, 3), (4, 3))
+    assert str(error.value) == (
+        "The size of tensor a (2) must match the size of tensor b (4) at non-singleton dimension 1"
+    )

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.ops.key import Step, read
+from minigrad.ops.key import Step, read, read_tensors
 
 
 def test_integers_slices_and_none_become_views_in_order():
@@ -41,7 +41,7 @@ def test_a_mask_speaks_of_as_many_dimensions_as_it_has():
 
 
 def test_a_single_bool_gathers_along_a_new_dimension():
-    for key, count in ((True, 1), (False, 0), (minigrad.tensor(True), 1), (np.bool_(False), 0)):
+    for key, count in ((True, 1), (False, 0), (minigrad.tensor(True), 1), (np.array(False), 0)):
         steps, gathers = read(key, (2,))
         assert steps == [Step("unsqueeze", 0)]
         assert gathers[0].tolist() == [0] * count
@@ -70,11 +70,14 @@ def test_a_list_of_more_than_numbers_counts_as_several_parts():
         (2, (2,), "index 2 is out of bounds for dimension 0 with size 2"),
         ((0, -4), (2, 3), "index -4 is out of bounds for dimension 1 with size 3"),
         ([0, 7], (2,), "index 7 is out of bounds for dimension 0 with size 2"),
-        ((0, [3]), (2, 3), "index 3 is out of bounds for dimension 1 with size 3"),
-        ("a", (2,), "only integers, slices .* are valid indices .got str"),
+        ((0, [3]), (2, 3), "index 3 is out of bounds for dimension 0 with size 3"),
+        (np.bool_(True), (2,), "only integers, slices .* are valid indices .got numpy.bool"),
+        ((None, 5), (2,), "index 5 is out of bounds for dimension 1 with size 2"),
+        ((..., 5), (1, 2), "index 5 is out of bounds for dimension 1 with size 2"),
+        ((0,), (), "too many indices for tensor of dimension 0"),
         (1.0, (2,), "only integers, slices .* are valid indices .got float"),
-        ([0.5], (2,), "tensors used as indices must be long, int, byte or bool tensors"),
-        (np.zeros(1, np.int8), (2,), "tensors used as indices must be .* one of type int8"),
+        (minigrad.ones(1), (2,), "tensors used as indices must be long, int, byte or bool tensors"),
+        (minigrad.tensor(1.0), (2,), "tensors used as indices must be long, int, byte or bool"),
         ([True], (2,), r"The shape of the mask \[1\] at index 0 does not match .* tensor \[2\]"),
         (([0, 1], [0, 1, 1]), (2, 2), "shape mismatch: indexing tensors .* shapes .2., .3."),
     ],
@@ -92,3 +95,33 @@ def test_slices_count_forwards_in_integers():
     with pytest.raises(TypeError, match="slice indices must be integers"):
         read(slice(0.5, 2), (3,))
     assert read(slice(5, 2), (9,))[0] == [Step("slice", 0, slice(5, 5, 1))]
+
+
+def test_numbers_in_a_sequence_are_cut_to_integers():
+    """So PyTorch has it; only tensors must be of integers."""
+    for key in ([1.9, 0.0], np.array([1.9, 0.0]), np.array([1, 0], np.int16), range(1, -1, -1)):
+        assert read(key, (2,))[1][0].tolist() == [1, 0]
+
+
+def test_an_integer_tensor_without_dimensions_is_an_integer_of_whatever_type():
+    for dtype in (minigrad.int8, minigrad.int16, minigrad.int32, minigrad.int64):
+        assert read(minigrad.tensor(1, dtype=dtype), (2,)) == ([Step("select", 0, 1)], {})
+
+
+def test_a_byte_tensor_without_dimensions_is_a_bool():
+    steps, gathers = read(minigrad.tensor(1, dtype=minigrad.uint8), (2,))
+    assert steps == [Step("unsqueeze", 0)]
+    assert gathers[0].tolist() == [0]
+
+
+@pytest.mark.parametrize("key", ["a", ["a"], b"a"])
+def test_text_is_no_key(key):
+    with pytest.raises(TypeError, match=r"^new\(\): invalid data type"):
+        read(key, (2,))
+
+
+def test_tensors_alone():
+    found = read_tensors((np.array(1), np.ones((3, 4), bool)), (2, 3, 4))
+    assert [found[0].tolist(), found[1].shape] == [[1], (3, 4)]
+    with pytest.raises(IndexError, match=r"^too many indices for tensor of dimension 1 \(got 2\)"):
+        read_tensors((np.array(1), np.array([0])), (2,))

@@ -4,12 +4,14 @@ import pytest
 import minigrad
 from minigrad.ops.operands import (
     alike,
+    check_kind,
     check_stays,
     check_tensors,
     fitted,
     is_number,
     meeting,
     pythonic,
+    tensors_only,
 )
 
 
@@ -89,14 +91,15 @@ def test_fitted(number, dtype, found):
         (256, "uint8", "uint8_t"),
         (-256, "uint8", "uint8_t"),
         (float("nan"), "int64", "int64_t"),
-        (float("inf"), "int32", "int32_t"),
+        (float("inf"), "int32", "int"),
+        (-0.5, "uint8", "uint8_t"),
         (1e300, "float32", "float"),
         (1e5, "float16", "c10::Half"),
         (2**63, "int64", "int64_t"),
     ],
 )
 def test_fitted_refuses_what_lies_outside(number, dtype, name):
-    words = f"^value cannot be converted to type {name} without overflow: {number} does not lie"
+    words = f"^value cannot be converted to type {name} without overflow\n{number} does not lie"
     with pytest.raises(RuntimeError, match=words.replace("+", r"\+")):
         fitted(number, np.dtype(dtype))
 
@@ -108,3 +111,30 @@ def test_check_stays():
     words = "^result type Float can't be cast to the desired output type Long$"
     with pytest.raises(RuntimeError, match=words):
         check_stays(whole, 2.5)
+    words = "^result type Long can't be cast to the desired output type Bool$"
+    with pytest.raises(RuntimeError, match=words):
+        check_stays(whole > 0, 1)
+    check_stays(whole > 0, True)
+    check_stays(whole.byte(), -1)
+
+
+def test_check_kind_names_the_kernel_and_the_type():
+    check_kind("erf_cpu", np.ones(1), "f")
+    words = r"^\"erf_cpu\" not implemented for 'Long'\nConvert it first: x.float\(\)\.$"
+    with pytest.raises(NotImplementedError, match=words):
+        check_kind("erf_cpu", np.ones(1, np.int64), "f")
+    words = r"^\"and_cpu\" not implemented for 'Float'\nA comparison gives bools: x > 0\.$"
+    with pytest.raises(NotImplementedError, match=words):
+        check_kind("and_cpu", np.ones(1, np.float32), "biu")
+
+
+def test_tensors_only_counts_the_arguments_of_a_method_without_the_tensor():
+    x = minigrad.ones(1)
+    add = tensors_only(minigrad.mul)
+    assert add(x, x).tolist() == [1.0]
+    assert add.method(x, x).tolist() == [1.0]
+    words = r"^mul\(\): argument 'other' \(position 2\) must be Tensor, not int$"
+    with pytest.raises(TypeError, match=words):
+        add(x, 1)
+    with pytest.raises(TypeError, match=words.replace("2", "1")):
+        add.method(x, 1)

@@ -47,6 +47,17 @@ m.mean(2)
 m.sum((0, 2))
 m.mean((1, 1))
 m.sum((0, -2))
+m.sum(0.5)
+m.mean('a')
+m.mean(dtype=torch.int64)
+m.mean(None, True), m.sum(dim=None, keepdim=True), m.mean(()), m.sum([]), m.mean((), True)
+b.sum(dtype=torch.bool), b.sum(0, dtype=torch.uint8), m.sum(dtype=torch.bool)
+b.mean(dtype=torch.float16), torch.full((9,), 60000., dtype=torch.float16).sum(dtype=torch.float32)
+w.sum(dtype=torch.float64), w.sum(0, dtype=torch.float64), w.mean(dtype=torch.float64)
+w.sum(dtype=torch.float64).grad_fn.next_functions[0][0] is w.sum().grad_fn.next_functions[0][0]
+x = w.sum(0, dtype=torch.float64); x.backward(d); w.grad
+x = w.mean(1, dtype=torch.float64); x.backward(d); w.grad
+w.half().mean(dtype=torch.float64), w.half().sum(1, dtype=torch.float32)
 i.sum(dtype=torch.float32), f.sum(dtype=torch.int32)
 torch.mean(b)
 i.mean(0)

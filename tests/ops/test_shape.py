@@ -1,6 +1,6 @@
-from tests.ops.expressions import as_torch
+from tests.ops.expressions import exactly_as_torch
 
-test_as_torch = as_torch("""
+test_as_torch = exactly_as_torch("""
 m.view(12)
 m.view(-1)
 m.view(4,-1)
@@ -70,38 +70,9 @@ s.squeeze(1)
 torch.ones(1,1).squeeze()
 torch.unsqueeze(m,0)
 torch.squeeze(m)
-f.expand(3,2)
-f.expand(3,-1)
-f.expand(-1,2)
-f.expand(3,3)
-f.expand(2)
-f.expand((4,2))
-m.expand(2,3,4)
-m.expand(2)
-m.expand(-1,-1)
-m.expand(0,4)
-s.expand(2,3)
-torch.ones(3,1).expand(3,4)
-torch.ones(3,1).expand(-1,4)
-torch.ones(3,1).expand(2,4)
-torch.ones(3,1).expand(3,0)
-e.expand(2,0,3)
-m.expand_as(n.float())
-f.expand_as(m)
 m.view_as(torch.zeros(2,6))
 m.reshape_as(torch.zeros(2,6))
 m.view_as(n)
-m.sum_to_size(3,1)
-m.sum_to_size(1,4)
-m.sum_to_size(4)
-m.sum_to_size(1)
-m.sum_to_size(())
-m.sum_to_size(3,4)
-m.sum_to_size(2,4)
-m.sum_to_size((3,1))
-w.sum_to_size(2)
-w.sum_to_size(2,2)
-w.sum_to_size(2,1)
 m.contiguous() is m
 m.t().contiguous()
 m.is_contiguous(), m.t().is_contiguous()
@@ -112,21 +83,13 @@ m.shape[0], m.dim(), m.ndim, m.numel(), m.nelement()
 # edges
 grads(lambda x: x.view(4), [[1.0, 2.0], [3.0, 4.0]])
 grads(lambda x: x.t().reshape(4), [[1.0, 2.0], [3.0, 4.0]])
-grads(lambda x: x.expand(2, 3), [[1.0], [2.0]])
-grads(lambda x: x.expand(2, 3), 5.0)
-grads(lambda x: x.expand(3, 2), [1.0, 2.0])
 grads(lambda x: x.squeeze().unsqueeze(0), [[1.0], [2.0]])
-grads(lambda x: x.sum_to_size(1, 2), [[1.0, 2.0], [3.0, 4.0]])
 w.view(4)[0], w.reshape(4).grad_fn, w.t().reshape(4).grad_fn, w.flatten(), w.unsqueeze(0),
     w.squeeze(0), w.squeeze((0, 1))
 x = w * 1; x.view(4)[0] = 7; x
 x = torch.zeros(2, 2); x.reshape(4)[1] = 7; x
 x = torch.zeros(2, 2); x.t().reshape(4)[1] = 7; x
 x = torch.zeros(2, 2); x.flatten()[1] = 7; x
-x = torch.zeros(2); x.expand(2, 2)[0] = 1; x
-x = torch.zeros(2, 1); x.expand(2, 1).add_(1); x
-f.expand(2, 2).stride(), s.expand(2).stride(), f.expand(2).stride(),
-    w.expand(3, 2, 2).is_contiguous()
 m[:, 1:3].view(6)
 m[:, 1:3].view(3, 2, 1).shape, m[:, 1:3].reshape(6), m[1:].view(8)
 m.t().view(4, 3).shape, m.t().view(2, 2, 3).shape
@@ -134,4 +97,56 @@ m.t().view(2, 6)
 n.permute(1, 0, 2).flatten(1).is_contiguous(), n.permute(1, 0, 2).flatten(1)._is_view(),
     n.flatten(0, 1)._is_view()
 m.contiguous().data_ptr() == m.data_ptr(), m.t().contiguous().data_ptr() == m.data_ptr()
+torch.unflatten(m,1,(2,2))
+torch.unflatten(m,1,(2,-1))
+torch.unflatten(m,1,(3,-1))
+torch.unflatten(m,1,(3,3))
+torch.unflatten(m,1,())
+torch.unflatten(m,5,(2,2))
+torch.unflatten(m,-1,[4])
+torch.unflatten(m,1,4)
+m.unflatten(1,(2,2)).shape
+m.unflatten(dim=1,sizes=(2,2)).shape
+m.unflatten(1,torch.Size([2,2])).shape
+torch.unflatten(w,1,(2,1)).grad_fn
+torch.unflatten(torch.zeros(0,3),0,(-1,2))
+m.unsqueeze('a')
+torch.unsqueeze(m,'a')
+torch.unsqueeze(m)
+m.unsqueeze()
+m.squeeze('a')
+m.flatten('a')
+m.flatten(0,1,2)
+m.reshape(shape=(4,3))
+torch.reshape(m,shape=(4,3))
+m.reshape()
+m.reshape('a')
+m.reshape(2.5)
+m.reshape(5,-1)
+m.reshape(-2,1)
+m.view(5)
+m.view((4,3)).shape
+m.view(size=(4,3)).shape
+torch.unflatten(m,1,(0,))
+torch.unflatten(torch.zeros(0,3),0,(3,))
+torch.unflatten(m,1,('a',))
+m.unflatten(1,('a',))
+m.unflatten(1,3)
+m.unflatten('a',(2,2))
+torch.unflatten(m,'a',(2,2))
+m.squeeze((0,1)).shape
+m.squeeze((0,0))
+m.squeeze(2)
+m.squeeze((0,5))
+torch.zeros(1,2,1).squeeze((0,2)).shape
+torch.zeros(1,2,1).squeeze([0,-1]).shape
+torch.zeros(1,2,1).squeeze(()).shape
+torch.zeros(1,2,1).squeeze(dim=0).shape
+torch.zeros(1,2,1).squeeze(0,2).shape
+torch.squeeze(m,1.)
+m.unsqueeze(dim=-3).shape
+m.flatten(5)
+m.flatten(1,0)
+m.flatten(start_dim=0,end_dim=-1).shape
+torch.flatten(s).shape
 """)

@@ -3,6 +3,7 @@ import pytest
 
 import minigrad
 from tests.nn.twins import both, cases
+from tests.ops.expressions import as_torch
 
 case = cases()
 
@@ -100,3 +101,40 @@ def test_the_input_is_not_written_to():
     before = x.tolist()
     minigrad.softmax(x, 1), minigrad.log_softmax(x, 1)
     assert x.tolist() == before
+
+
+test_as_torch = as_torch("""
+m.softmax(0), torch.softmax(m, dim=-1), m.softmax(1, torch.float64), m.log_softmax(0, torch.float64)
+torch.log_softmax(m, dim=-1, dtype=torch.float64), torch.softmax(s, 0), e.softmax(0), e.softmax(1)
+torch.softmax(torch.tensor([-inf, -inf]), 0), torch.log_softmax(torch.tensor([inf, 1.]), 0)
+torch.softmax(torch.tensor([nan, 1.]), 0), h.softmax(0), i.softmax(0, dtype=torch.float32)
+i.softmax(0)
+b.log_softmax(0)
+m.softmax(2)
+m.softmax()
+m.softmax('a')
+torch.log_softmax(m, (0, 1))
+torch.softmax([1.0], 0)
+w.softmax(0, torch.float64), w.softmax(0, torch.float64).grad_fn.next_functions[0][0]
+# the logarithm of the sum
+m.logsumexp(0), m.logsumexp(-1, True), m.logsumexp((0, 1)), torch.logsumexp(m, [1]), s.logsumexp(0)
+m.logsumexp(dim=(0,), keepdim=True), m.logsumexp((), True), n.logsumexp((0, -1)), h.logsumexp(0)
+e.logsumexp(0), e.logsumexp(1), e.logsumexp((0, 1)), i8.logsumexp(0)
+b.logsumexp(0), s.logsumexp(())
+torch.tensor([inf, 1.]).logsumexp(0), torch.tensor([-inf, -inf]).logsumexp(0)
+torch.tensor([inf, -inf]).logsumexp(0), torch.tensor([nan, 1.]).logsumexp(0)
+torch.tensor([1000., 1000.]).logsumexp(0), torch.tensor([-1000., -1001.]).logsumexp(0)
+m.logsumexp(())
+m.logsumexp()
+m.logsumexp(2)
+m.logsumexp((0, 0))
+m.logsumexp('a')
+torch.logsumexp([1.0], 0)
+grads(lambda x: x.logsumexp(0), [-inf, -inf])
+grads(lambda x: x.logsumexp(0), [inf, 1.0])
+grads(lambda x: x.logsumexp(0), [nan, 1.0])
+grads(lambda x: x.logsumexp(1), [[1000.0, 999.0], [-1000.0, 0.0]])
+grads(lambda x: x.logsumexp(0), 2.0)
+curves(lambda x: x.logsumexp((0, 1)), [[1.0, 2.0], [0.5, -1.0]])
+w.logsumexp(1), w.logsumexp(1).grad_fn._saved_result, w.logsumexp((0, 1)).grad_fn._saved_self
+""")

@@ -1,6 +1,6 @@
-from tests.ops.expressions import as_torch
+from tests.ops.expressions import exactly_as_torch
 
-test_as_torch = as_torch("""
+test_as_torch = exactly_as_torch("""
 m.t()
 torch.t(m)
 n.t()
@@ -52,4 +52,30 @@ n.movedim(3, 0)
 n.transpose(0, 3)
 s.mT
 f.T
+m.t().unflatten(1,(3,1)).stride()
+m.transpose(0)
+torch.transpose(m,0)
+torch.transpose(m,0,1.)
+m.permute(0,'a')
+m.permute('a')
+m.permute()
+m.permute(0)
+m.permute(0,0)
+m.permute(0,2)
+m.permute((1,0))
+m.permute(dims=(1,0))
+torch.permute(m,1)
+torch.permute(m,(1,0,2))
+m.t().view(12)
+m.movedim(0,(1,))
+m.movedim((0,0),(0,1))
+m.movedim((0,1),(0,0))
+m.movedim((0,1),0)
+m.movedim(0,5)
+m.movedim('a',0)
+m.movedim(-1,0).shape
+n.mT.shape
+m.transpose(dim0=0,dim1=-1).shape
+m.transpose(0,'a')
+m.transpose(0,1.)
 """)

@@ -42,4 +42,35 @@ torch.where(w > 2, None, w)
 torch.where([True], w, w)
 torch.where(b, f)
 [x.tolist() for x in torch.where(m > 5)], [x.tolist() for x in torch.where(yes)]
+# by a mask
+f.masked_fill(i, 1.)
+f.masked_fill_(i, 1.)
+f.masked_fill(b, f)
+f.masked_fill(torch.ones(2, 2).bool(), 1), torch.zeros(2, 1).masked_fill(b, 5)
+f.masked_fill_(torch.ones(2, 2).bool(), 1)
+f.masked_fill(torch.ones(3).bool(), 1)
+f.masked_fill_(torch.ones(3).bool(), 1)
+f.masked_fill(b, 'a')
+f.masked_fill(b, None)
+f.masked_fill(True, 1)
+f.masked_fill(b, True), i.masked_fill(b, 2.7), u.masked_fill(b, -1), b.masked_fill(b, 2)
+f.masked_fill(b, 1e300)
+i.masked_fill(b, nan)
+u.masked_fill(b, 300)
+u.masked_fill(b, -0.5)
+f.masked_fill(b, torch.tensor(3)), torch.masked_fill(f, b, 7), s.masked_fill(yes, 1)
+f.masked_fill(b, torch.tensor(1.25, dtype=torch.float64)), i.masked_fill(b, torch.tensor(1.5))
+f.masked_select(i)
+torch.masked_select(f, 1)
+torch.masked_select(torch.zeros(2, 1), b), torch.masked_select(f, torch.ones(2, 2).bool())
+torch.masked_select(f, torch.ones(3).bool())
+torch.masked_select(s, yes), torch.masked_select(s, b), m[0].masked_select(m > 7)
+m.masked_select(m > 99)
+w.masked_fill(w > 2, 0), w.masked_fill(w > 2, w[0, 0]), w.masked_select(w > 2)
+w.masked_fill_(w > 2, 0)
+x = w * 1; x.masked_fill_(x > 2, 0).sum().backward(); w.grad
+x = w * 1; x.masked_fill_(x > 2, w[0, 1]).sum().backward(); w.grad
+x = w * 1; x.masked_fill(torch.tensor([[[True]], [[False]]]), 5).sum().backward(); w.grad
+(w.masked_select(w > 1) * torch.arange(3.0)).sum().backward(); w.grad
+w.masked_select(torch.tensor([[[True]], [[True]]])).sum().backward(); w.grad
 """)

@@ -191,13 +191,13 @@ def test_an_exhausted_generator_is_explained():
     model = nn.Linear(1, 1)
     parameters = model.parameters()
     optim.SGD(parameters, lr=0.1)
-    with pytest.raises(ValueError, match=r"empty parameter list: .* used up already"):
+    with pytest.raises(ValueError, match=r"empty parameter list\n.* used up already"):
         optim.SGD(parameters, lr=0.1)
 
 
 def test_a_result_is_refused_by_name():
     p = nn.Parameter(minigrad.ones(1))
-    with pytest.raises(ValueError, match=r"can't optimize a non-leaf Tensor: .* MulBackward0"):
+    with pytest.raises(ValueError, match=r"can't optimize a non-leaf Tensor\n.* MulBackward0"):
         optim.SGD([p * 2], lr=0.1)
 
 

@@ -144,7 +144,7 @@ class State(Members):
 
         def convert(x: Tensor) -> Tensor:
             kind = dtype if dtype is not None and x.is_floating_point() else x.dtype
-            return x.to(kind, device or x.device)
+            return x.to(device or x.device, kind)
 
         return self._apply(convert)
 

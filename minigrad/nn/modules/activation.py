@@ -34,6 +34,122 @@ class ReLU(Module):
         return "inplace=True" if self.inplace else ""
 
 
+class LeakyReLU(Module):
+    """``x`` where it is positive, elsewhere ``negative_slope * x``.
+
+    Args:
+        negative_slope: The slope below 0.
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LeakyReLU.html
+    """
+
+    def __init__(self, negative_slope: float = 0.01, inplace: bool = False) -> None:
+        super().__init__()
+        self.negative_slope = negative_slope
+        self.inplace = inplace
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.leaky_relu(input, self.negative_slope, self.inplace)
+
+    def extra_repr(self) -> str:
+        """The slope, and ``inplace=True``, if so."""
+        return f"negative_slope={self.negative_slope}{_in_place(self.inplace)}"
+
+
+class ELU(Module):
+    """``x`` where it is positive, elsewhere ``alpha * (exp(x) - 1)``.
+
+    Args:
+        alpha: How far below 0 it goes.
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ELU.html
+    """
+
+    def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
+        super().__init__()
+        self.alpha = alpha
+        self.inplace = inplace
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.elu(input, self.alpha, self.inplace)
+
+    def extra_repr(self) -> str:
+        """The depth, and ``inplace=True``, if so."""
+        return f"alpha={self.alpha}{_in_place(self.inplace)}"
+
+
+class GELU(Module):
+    """``x`` times the probability that a standard normal number is smaller: a `ReLU` with a bend.
+
+    Args:
+        approximate: ``"none"``, or ``"tanh"`` for a formula with `tanh`.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GELU.html
+    """
+
+    def __init__(self, approximate: str = "none") -> None:
+        super().__init__()
+        self.approximate = approximate
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.gelu(input, approximate=self.approximate)  # type: ignore[no-any-return]
+
+    def extra_repr(self) -> str:
+        """Which formula."""
+        return f"approximate={self.approximate!r}"
+
+
+class SiLU(Module):
+    """``x * sigmoid(x)``.
+
+    Args:
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.SiLU.html
+    """
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.silu(input, self.inplace)
+
+    def extra_repr(self) -> str:
+        """``inplace=True``, if so."""
+        return "inplace=True" if self.inplace else ""
+
+
+class Softplus(Module):
+    """``log(1 + exp(beta * x)) / beta``: a `ReLU` without a kink.
+
+    Args:
+        beta: How sharp the bend is.
+        threshold: Above it, ``beta * x`` counts as straight.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softplus.html
+    """
+
+    def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
+        super().__init__()
+        self.beta = beta
+        self.threshold = threshold
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.softplus(input, self.beta, self.threshold)
+
+    def extra_repr(self) -> str:
+        """Both numbers."""
+        return f"beta={self.beta}, threshold={self.threshold}"
+
+
 class Tanh(Module):
     """The hyperbolic tangent, from -1 to 1, element by element.
 
@@ -92,3 +208,7 @@ class LogSoftmax(Softmax):
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
         return functional.log_softmax(input, self.dim)
+
+
+def _in_place(inplace: bool) -> str:
+    return ", inplace=True" if inplace else ""

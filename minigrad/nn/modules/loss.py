@@ -46,6 +46,78 @@ class L1Loss(_Loss):
         return functional.l1_loss(input, target, reduction=self.reduction)
 
 
+class SmoothL1Loss(_Loss):
+    """The absolute difference, its tip rounded off: see `functional.smooth_l1_loss`.
+
+    Args:
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+        beta: Where the parabola ends.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.SmoothL1Loss.html
+    """
+
+    def __init__(self, *, reduction: str = "mean", beta: float = 1.0) -> None:
+        super().__init__(reduction=reduction)
+        self.beta = beta
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Two tensors of one shape to a number."""
+        return functional.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+
+
+class BCELoss(_Loss):
+    """How surprised probabilities of *yes* are: see `functional.binary_cross_entropy`.
+
+    Args:
+        weight: How much each element counts; kept as a buffer.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.BCELoss.html
+    """
+
+    weight: Tensor | None
+
+    def __init__(self, weight: Tensor | None = None, *, reduction: str = "mean") -> None:
+        super().__init__(reduction=reduction)
+        self.register_buffer("weight", weight)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Probabilities, and 1 for yes or 0 for no, in one shape to a number."""
+        return functional.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
+
+
+class BCEWithLogitsLoss(_Loss):
+    """`BCELoss` of the sigmoid of scores: see `functional.binary_cross_entropy_with_logits`.
+
+    Args:
+        weight: How much each element counts; kept as a buffer.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+        pos_weight: How much a yes counts, against 1 for a no; kept as a buffer.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html
+    """
+
+    weight: Tensor | None
+    pos_weight: Tensor | None
+
+    def __init__(
+        self,
+        weight: Tensor | None = None,
+        *,
+        reduction: str = "mean",
+        pos_weight: Tensor | None = None,
+    ) -> None:
+        super().__init__(reduction=reduction)
+        self.register_buffer("weight", weight)
+        self.register_buffer("pos_weight", pos_weight)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Scores, and 1 for yes or 0 for no, in one shape to a number."""
+        return functional.binary_cross_entropy_with_logits(
+            input, target, self.weight, reduction=self.reduction, pos_weight=self.pos_weight
+        )
+
+
 class NLLLoss(_Loss):
     """Minus the log-probability of the right classes: see `functional.nll_loss`.
 

@@ -112,7 +112,7 @@ def test_a_plain_list_goes_unnoticed_but_a_module_list_does_not():
 
 
 def test_an_index_says_how_many_there_are():
-    with pytest.raises(IndexError, match="index 5 is out of range: there are 1 modules"):
+    with pytest.raises(IndexError, match="index 5 is out of range\nThere are 1 modules"):
         nn.Sequential(nn.ReLU())[5]
 
 

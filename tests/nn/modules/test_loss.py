@@ -11,6 +11,15 @@ GIVEN = {
     "mse_sum": "nn.MSELoss(reduction='sum')(x, y)",
     "l1": "nn.L1Loss()(x, y)",
     "l1_none": "nn.L1Loss(reduction='none')(x, y)",
+    "repr_of_two_outcomes": "[str(m) for m in (nn.SmoothL1Loss(), nn.BCELoss(), "
+    "nn.BCEWithLogitsLoss(pos_weight=w))]",
+    "smooth_l1": "nn.SmoothL1Loss()(x, y), nn.SmoothL1Loss(beta=0.5, reduction='none')(x, y)",
+    "bce": "nn.BCELoss()(x.sigmoid(), y), nn.BCELoss(w, reduction='sum')(x.sigmoid(), y)",
+    "bce_with_logits": "nn.BCEWithLogitsLoss()(x, y), nn.BCEWithLogitsLoss(w, reduction='none', "
+    "pos_weight=w + 1)(x, y)",
+    "state_of_bce": "nn.BCELoss(w).state_dict(), nn.BCELoss().state_dict()",
+    "state_of_logits": "nn.BCEWithLogitsLoss(w, pos_weight=w + 1).state_dict()",
+    "kinds": "isinstance(nn.BCEWithLogitsLoss(), nn.BCELoss)",
     "nll": "nn.NLLLoss()(x, t)",
     "nll_weighted": "nn.NLLLoss(w, ignore_index=1, reduction='sum')(x, t)",
     "cross_entropy": "nn.CrossEntropyLoss()(x, t)",

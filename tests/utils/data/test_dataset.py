@@ -53,13 +53,14 @@ def test_a_sample_is_a_view_of_the_tensor():
 
 
 def test_tensors_of_different_lengths():
-    with pytest.raises(AssertionError, match=r"^Size mismatch between tensors.*\[3, 2, 3\]"):
+    with pytest.raises(AssertionError, match=r"^Size mismatch between tensors\n.*\[3, 2, 3\]"):
         TensorDataset(minigrad.zeros(3, 2), minigrad.zeros(2), minigrad.zeros(3))
 
 
 @pytest.mark.parametrize("wrong", [np.zeros(3), [1, 2, 3]])
 def test_what_is_no_tensor(wrong):
-    with pytest.raises(TypeError, match=rf"not {type(wrong).__name__}.*minigrad\.tensor"):
+    words = rf"^'{type(wrong).__name__}' object has no attribute 'size'\n.*minigrad\.tensor"
+    with pytest.raises(AttributeError, match=words):
         TensorDataset(minigrad.zeros(3), wrong)
 
 

@@ -1,0 +1,69 @@
+"""Dropout: elements left out at random while training."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .. import random
+from ..autograd.wrap import wrap
+from ..backend import Array, device_of, to_device
+from ..dtype import of
+from ..ops.arithmetic import mul, mul_
+from ..tensor import Tensor
+from ._checks import check_tensors
+
+
+def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+    """Each element 0 with probability `p`, else divided by ``1 - p``, so that the mean stays.
+
+    After `manual_seed`, what is left out is what PyTorch leaves out on the CPU, unless the
+    processor is Intel's: there PyTorch draws with a generator of Intel's.
+
+    Args:
+        input: Any shape.
+        p: The probability of being left out.
+        training: False for `input` itself, as when a model is put to use.
+        inplace: Write over `input`.
+
+    Returns:
+        The shape of `input`; `input` itself where nothing is left out.
+
+    Raises:
+        RuntimeError: If `input` is not floating point, or may not be written to.
+        TypeError: If `input` is no tensor.
+        ValueError: If `p` is no probability.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.nn.functional.dropout(minigrad.ones(4), p=0.5)
+        tensor([0., 0., 2., 0.])
+
+    Source: Srivastava and others, "Dropout: a simple way to prevent neural networks from
+    overfitting", 2014.
+    """
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    check_tensors("dropout", input=input)
+    if p == 0 or not training or not input.numel():
+        return input
+    noise = wrap(_noise(input._array, p))
+    return mul_(input, noise) if inplace else mul(input, noise)  # type: ignore[no-any-return]
+
+
+def _noise(like: Array, p: float) -> Array:
+    """What each element is multiplied by: 0, or 1/(1 - p)."""
+    if p == 1:
+        return to_device(np.zeros((), like.dtype), device_of(like))
+    if like.dtype.kind != "f":
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type {of(like.dtype).kind}\n"
+            "Dropout divides: make the input floating point, for example with .float()."
+        )
+    kind = np.float32 if like.dtype == np.float16 else like.dtype.type
+    steps = [-abs(step) for step in like.strides]
+    in_memory = np.argsort(steps if all(steps) else [0] * like.ndim, kind="stable")
+    noise = np.zeros([like.shape[d] for d in in_memory], like.dtype)
+    noise[random.bernoulli(noise.shape, 1 - p)] = kind(1) / kind(1 - p)
+    noise = noise.transpose(np.argsort(in_memory))
+    return to_device(noise, device_of(like))

@@ -1,0 +1,42 @@
+"""Dropout, as a module that knows whether it is trained."""
+
+from __future__ import annotations
+
+from ...tensor import Tensor
+from .. import functional
+from .module import Module
+
+
+class Dropout(Module):
+    """Each element 0 with probability `p`, else divided by ``1 - p``; after `eval` nothing happens.
+
+    Args:
+        p: The probability of being left out.
+        inplace: Write over the input.
+
+    Raises:
+        ValueError: If `p` is no probability.
+
+    Example:
+        >>> import minigrad
+        >>> layer = minigrad.nn.Dropout(0.2)
+        >>> layer.eval()(minigrad.ones(2))
+        tensor([1., 1.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Dropout.html
+    """
+
+    def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
+        super().__init__()
+        if p < 0 or p > 1:
+            raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+        self.p = p
+        self.inplace = inplace
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.dropout(input, self.p, self.training, self.inplace)
+
+    def extra_repr(self) -> str:
+        """The probability, and whether it writes."""
+        return f"p={self.p}, inplace={self.inplace}"

@@ -1,0 +1,83 @@
+"""A table of rows to look up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...autograd.grad_mode import no_grad
+from ...creation import empty
+from ...dtype import dtype as DType
+from ...tensor import Tensor
+from .. import functional, init
+from ..parameter import Parameter
+from .module import Module
+
+
+class Embedding(Module):
+    """A vector for each word, all of them learned; words are numbers: see `functional.embedding`.
+
+    The vectors start normally distributed, and that of `padding_idx` as zeros: after the same
+    ``manual_seed`` they are PyTorch's.
+
+    Args:
+        num_embeddings: How many words there are.
+        embedding_dim: The size of a vector.
+        padding_idx: A word whose vector gets no gradient; negative counts from the end.
+        device: Where the parameters lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+
+    Attributes:
+        weight: ``(num_embeddings, embedding_dim)``.
+
+    Raises:
+        AssertionError: If `padding_idx` is none of the words.
+
+    Example:
+        >>> import minigrad
+        >>> words = minigrad.nn.Embedding(10, 3)
+        >>> words(minigrad.tensor([[1, 2, 4, 5], [4, 3, 2, 9]])).shape
+        minigrad.Size([2, 4, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Embedding.html
+    """
+
+    weight: Parameter
+
+    def __init__(
+        self,
+        num_embeddings: int,
+        embedding_dim: int,
+        padding_idx: int | None = None,
+        *,
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        super().__init__()
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        if padding_idx is not None:
+            if not -num_embeddings <= padding_idx < num_embeddings:
+                raise AssertionError(
+                    f"Padding_idx must be within num_embeddings\nIt is {padding_idx}; there are "
+                    f"{num_embeddings} words."
+                )
+            padding_idx %= num_embeddings
+        self.padding_idx = padding_idx
+        self.weight = Parameter(empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw the vectors anew."""
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            with no_grad():
+                self.weight[self.padding_idx].fill_(0)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Words ``(*)`` to vectors ``(*, embedding_dim)``."""
+        return functional.embedding(input, self.weight, self.padding_idx)
+
+    def extra_repr(self) -> str:
+        """The sizes, and the word that fills up."""
+        padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
+        return f"{self.num_embeddings}, {self.embedding_dim}{padding}"

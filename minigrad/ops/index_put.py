@@ -1,0 +1,179 @@
+"""What a key of integer tensors and masks takes, and what is written there: always copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.arguments import type_name
+from ..autograd.inplace import in_place
+from ..autograd.record import op
+from ..autograd.region import strided
+from ..autograd.wrap import is_tensor, wrap
+from ..backend import Array, module_of, scatter_add
+from .dims import Shape
+from .key import read_tensors
+from .parse import parsed
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+    from .parse import Tensors
+
+
+def as_indices(gathers: dict[int, Array]) -> tuple[Any, ...]:
+    """A tensor of positions, or a mask, for each dimension; None for those that are kept whole."""
+    indices: list[Any] = []
+    dim = 0
+    while len(gathers) > sum(i is not None for i in indices):
+        array = gathers.get(dim)
+        indices.append(None if array is None else wrap(array))
+        dim += array.ndim if array is not None and array.dtype.kind == "b" else 1
+    return tuple(indices)
+
+
+def _numpy(indices: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(slice(None) if i is None else i._array for i in indices)
+
+
+@op(
+    r"x_{[i]}",
+    name="IndexBackward0",
+    input=(lambda g, input_shape, indices: put_at(g, indices, input_shape), r"g"),
+)
+def take_at(input: Array, indices: Array) -> Array:
+    """The elements of `input` at `indices`, a tuple: always a copy. Saves the indices."""
+    out = input[_numpy(indices)]
+    return np.ascontiguousarray(out) if out.ndim else out
+
+
+@op(r"x", name="IndexPutBackward0", input=(lambda g, indices: take_at(g, indices), r"g"))
+def put_at(input: Array, indices: Array, shape: Shape) -> Array:
+    """Zeros of `shape`, with `input` added at `indices`: twice where they name a place twice."""
+    out = module_of(input).zeros(shape, input.dtype)
+    key = _numpy(indices)
+    if len(key) == 1 and key[0].dtype.kind == "b":  # a mask names no place twice
+        out[key] = input
+    else:
+        scatter_add(out, key, input)
+    return out
+
+
+@op(
+    r"x",
+    name="IndexPutBackward0",
+    input=(lambda g, indices: _zeroed_at(g, indices), r"g"),
+    values=(lambda g, indices: take_at(g, indices), r"g"),
+)
+def written_at(input: Array, values: Array, indices: Array) -> Array:
+    """`input` with `values` at `indices`: what an assignment writes."""
+    out = _copied(input)
+    out[_numpy(indices)] = values
+    return out
+
+
+def _copied(input: Array) -> Array:
+    """A copy in which what stands in several places, having been expanded, still does."""
+    if 0 not in input.strides:
+        return input.copy()
+    once = input[tuple(slice(0, 1) if s == 0 else slice(None) for s in input.strides)].copy()
+    strides = [0 if s == 0 else t // input.itemsize for s, t in zip(input.strides, once.strides)]
+    return strided(once, input.shape, tuple(strides))
+
+
+@op(r"x", name="IndexPutBackward0", input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
+def _zeroed_at(input: Array, indices: Any) -> Array:
+    """`input` with zeros at `indices`: what was overwritten gets no gradient, the rest gets all."""
+    out = input.copy()
+    out[_numpy(indices)] = 0
+    return out
+
+
+@op(
+    r"x",
+    name="IndexPutBackward0",
+    input=(lambda g: g, r"g"),
+    values=(lambda g, indices: take_at(g, indices), r"g"),
+)
+def _added_at(input: Array, values: Array, indices: Array) -> Array:
+    out = input.copy()
+    scatter_add(out, _numpy(indices), values)
+    return out
+
+
+write_at, _add_at = map(in_place, (written_at, _added_at))
+
+
+@parsed
+def index_put(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
+    """`input` with `values` at `indices`: what ``x[indices] = values`` writes, as a copy.
+
+    Saves `indices`.
+
+    Args:
+        input: any shape but ``()``.
+        indices: a tuple of integer tensors or masks, which broadcast.
+        values: of the type of `input`; broadcasts to the shape of ``x[indices]``.
+        accumulate: add to what is there; where a place is named twice, both count.
+
+    Raises:
+        IndexError: `indices` are too many, do not broadcast, or lead out of `input`.
+        RuntimeError: `values` has another type or does not fit.
+
+    Example:
+        >>> import minigrad
+        >>> places = (minigrad.tensor([0, 2]),)
+        >>> minigrad.index_put(minigrad.zeros(3), places, minigrad.tensor([1.0, 2.0]))
+        tensor([1., 0., 2.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_put_.html
+    """
+    row = _added_at if accumulate else written_at
+    return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
+
+
+@parsed
+def index_put_(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
+    """In-place version of `index_put`: writes into `input` and returns it."""
+    row = _add_at if accumulate else write_at
+    return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
+
+
+def _placed(input: Any, indices: Any, values: Any) -> tuple[Any, ...]:
+    """`indices` as an operation takes them, if `values` can stand there."""
+    if not isinstance(indices, (tuple, list)):
+        raise TypeError(f"indices must be tuple of Tensors, not {type_name(indices)}")
+    for place, x in enumerate(indices):
+        if not is_tensor(x):
+            raise TypeError(
+                f"expected Tensor as element {place} in argument 1, but got {type_name(x)}"
+            )
+    if not indices:
+        raise RuntimeError(
+            "sym_strides() called on an undefined Tensor\n`indices` must hold one tensor or more."
+        )
+    check_same_type(input, values)
+    found = as_indices(read_tensors(tuple(x._array for x in indices), input._array.shape))
+    check_values(input, found, values)
+    return found
+
+
+def check_same_type(part: Any, value: Any) -> None:
+    """Raise unless `value` can be written into `part` without converting it."""
+    if value.dtype != part.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
+        )
+
+
+def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
+    """Raise unless `value` broadcasts to what `indices` take of `part`."""
+    shape = part._array[_numpy(indices)].shape
+    try:
+        np.broadcast_to(value._array, shape)
+    except ValueError:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
+            f"indexing result of shape {list(shape)}"
+        ) from None

@@ -1,0 +1,55 @@
+from minigrad import nn
+from tests.nn.twins import both, cases
+
+case = cases()
+
+GIVEN = {
+    "repr": "str(nn.Embedding(4, 3)), str(nn.Embedding(4, 3, padding_idx=-1))",
+    "weight": "nn.Embedding(4, 3).weight",
+    "weight_of_many": "nn.Embedding(7, 30).weight",
+    "weight_with_padding": "nn.Embedding(4, 3, padding_idx=2).weight",
+    "weight_with_padding_from_the_end": "nn.Embedding(4, 3, -1).weight",
+    "weight_in_double": "nn.Embedding(4, 3, dtype=lib.float64).weight",
+    "attributes": "[nn.Embedding(4, 3, -1).__dict__[name] for name in "
+    "('num_embeddings', 'embedding_dim', 'padding_idx')]",
+    "state": "nn.Embedding(4, 3).state_dict()",
+    "rows": "nn.Embedding(4, 3)(lib.tensor([[0, 3], [3, 1]]))",
+    "no_such_row": "nn.Embedding(4, 3)(lib.tensor([4]))",
+    "words_of_another_type": "nn.Embedding(4, 3)(lib.ones(2))",
+    "padding_too_large": "nn.Embedding(4, 3, padding_idx=4)",
+    "padding_too_small": "nn.Embedding(4, 3, padding_idx=-5)",
+    "no_words": "nn.Embedding(0, 3).weight",
+}
+
+
+def expression(code):
+    def one(lib):
+        return eval(code, {"lib": lib, "nn": lib.nn})
+
+    return one
+
+
+case.all.update({name: expression(code) for name, code in GIVEN.items()})
+
+
+@case
+def gradients(lib):
+    words = lib.nn.Embedding(5, 2, padding_idx=1)
+    words(lib.tensor([0, 1, 0, 4, 1])).pow(2).sum().backward()
+    return words.weight, words.weight.grad
+
+
+@case
+def drawn_anew(lib):
+    words = lib.nn.Embedding(5, 2, padding_idx=1)
+    words.reset_parameters()
+    return words.weight
+
+
+test_embedding_as_in_torch = both(__name__, case)
+
+
+def test_its_rows_are_its_only_parameter():
+    (weight,) = nn.Embedding(2, 2).parameters()
+    assert weight.requires_grad
+    assert weight.is_leaf

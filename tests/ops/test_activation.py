@@ -1,0 +1,54 @@
+from tests.ops.expressions import as_torch
+
+test_as_torch = as_torch("""
+torch.relu(i)
+torch.relu(b)
+torch.relu([1.0])
+torch.relu(torch.tensor([nan,-0.0,0.0]))
+torch.relu(torch.tensor(-2.0)), torch.relu(torch.tensor(nan)), torch.relu(torch.tensor(-3))
+torch.relu(yes)
+torch.sigmoid(i)
+i.sigmoid_()
+torch.sigmoid(torch.tensor([1000.,-1000.,nan]))
+F.leaky_relu(i)
+F.leaky_relu(torch.tensor([nan, -0., -inf, inf])), F.leaky_relu(h, 2), F.leaky_relu(s, 0)
+F.elu(i)
+F.elu(torch.tensor([nan, -0., -inf, inf, 1000.])), F.elu(h), F.elu(-s, 2.5)
+F.gelu(i)
+F.gelu(torch.tensor([nan, -0., -inf, 100., -100.], dtype=torch.float64))
+F.gelu(torch.tensor([nan, -0., -inf, inf, 100., -100.]), approximate='tanh')
+F.gelu(f, approximate='x')
+F.silu(u)
+F.silu(torch.tensor([nan, -0., -inf, inf, 1000., -1000.]))
+F.softplus(b)
+F.softplus(torch.tensor([nan, -0., -inf, inf, 1000., -1000.]))
+F.softplus(f, 0), F.softplus(f, beta=2, threshold=1), F.softplus(f, -1), F.softplus(s, 0.5, 1.25)
+# edges
+grads(torch.relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
+grads(torch.sigmoid, [0.0, 1000.0, -1000.0, nan])
+grads(F.leaky_relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
+grads(F.elu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf, 1000.0])
+grads(F.gelu, [-1.0, 0.0, 2.0, nan, 100.0, -100.0])
+grads(lambda x: F.gelu(x, approximate='tanh'), [-1.0, 0.0, 2.0, nan, 100.0, -100.0])
+grads(F.silu, [-1.0, 0.0, 2.0, nan, 1000.0])
+grads(F.softplus, [-1.0, 0.0, 20.0, 20.5, nan, 100.0, -1000.0])
+grads(lambda x: F.softplus(x, 2, 3), [1.0, 1.5, 1.75])
+seconds(torch.relu, [-1.0, 0.0, 2.0])
+seconds(torch.sigmoid, [-1.0, 0.0, 2.0])
+seconds(F.leaky_relu, [-1.0, 0.0, 2.0])
+seconds(F.elu, [-1.0, 0.0, 2.0, 1000.0])
+seconds(F.gelu, [-1.0, 0.0, 2.0])
+seconds(F.silu, [-1.0, 0.0, 2.0])
+seconds(F.softplus, [-1.0, 0.0, 19.0, 21.0, 100.0])
+torch.autograd.grad(torch.relu(w).sum(), w, create_graph=True)[0].grad_fn
+torch.autograd.grad(torch.relu(w).sum(), w, create_graph=True)[0].sum().backward(); w.grad
+torch.autograd.grad(torch.relu(w), w, torch.full((2, 2), inf))
+torch.autograd.grad(torch.relu(-w), w, torch.full((2, 2), inf))
+x = w * 1; x.relu_().sum().backward(); w.grad
+x = (w - 2) * 1; F.elu_(x, 2.5).sum().backward(); w.grad
+x = (w - 2) * 1; F.leaky_relu_(x, 0.5).sum().backward(); w.grad
+F.elu(w * 1, -1, True).sum().backward()
+F.leaky_relu(w * 1, -1, True).sum().backward()
+F.leaky_relu(w * 1, -1).sum().backward(); w.grad
+w.relu_()
+""")

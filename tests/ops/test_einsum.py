@@ -1,0 +1,146 @@
+import pytest
+
+import minigrad
+from tests.ops.expressions import exactly_as_torch
+
+test_as_torch = exactly_as_torch("""
+torch.einsum('ij,jk->ik',w,w)
+torch.einsum('ij,jk',w,w)
+torch.einsum('ii',w)
+torch.einsum('ii->i',w)
+torch.einsum('ij->ji',m)
+torch.einsum('ij->',m)
+torch.einsum('ij->j',m)
+torch.einsum('ba',m)
+torch.einsum('i,j->ij',f,f)
+torch.einsum('i,i',f,f)
+torch.einsum('...ij->...ji',n).shape
+torch.einsum('i...->...',n)
+torch.einsum('...',m)
+torch.einsum('...->',m)
+torch.einsum('...i,...i->...',n,n)
+torch.einsum('...i,...i',n,n)
+torch.einsum('i...,i...->...',n,n)
+torch.einsum('b...i,b...j->b...ij',n,n).shape
+torch.einsum(m,[0,1],[1,0])
+torch.einsum(m,[0,1],m,[0,1])
+torch.einsum(m,[0,1],m,[2,1],[0,2])
+torch.einsum(m,[...,1],[...])
+torch.einsum('ij,jk->ik',[w,w])
+torch.einsum('ij , jk -> ik',w,w)
+torch.einsum(' i j,jk->i k ',w,w)
+torch.einsum('ij,jk->il',w,w)
+torch.einsum('ij,jk->ii',w,w)
+torch.einsum('ij,jk->ik',w)
+torch.einsum('ij->ij',w,w)
+torch.einsum('ij,jk->ik',m,m)
+torch.einsum('ijk->i',m)
+torch.einsum('i->i',m)
+torch.einsum('i.j->i',m)
+torch.einsum('i..j->i',m)
+torch.einsum('i...j...->i',m)
+torch.einsum('ij->i...j...',m)
+torch.einsum('i1->i',m)
+torch.einsum('ij-i',m)
+torch.einsum('ij>i',m)
+torch.einsum('ij->i1',m)
+torch.einsum('ij->i.',m)
+torch.einsum('ij->i...',m)
+torch.einsum('ii->i',m)
+torch.einsum('ii',m)
+torch.einsum('',s)
+torch.einsum('->',s)
+torch.einsum(',',s,s)
+torch.einsum(',->',s,s)
+torch.einsum('',m)
+torch.einsum('ij',s)
+torch.einsum()
+torch.einsum('ij')
+torch.einsum(3)
+torch.einsum(m)
+torch.einsum(m,[0,60],[0])
+torch.einsum(m,[0,-1],[0])
+torch.einsum(m,[0],[0])
+torch.einsum('ij,jk->ik',w,2)
+torch.einsum('ij,jk->ik',w,w.double())
+torch.einsum('ij,jk->ik',w,i.reshape(2,1))
+torch.einsum('ij,ij->ij',p,p)
+torch.einsum('ij,jk->ik',p,p)
+torch.einsum('i,i->',b,b)
+torch.einsum('i->',b)
+torch.einsum('ij,jk,kl->il',w,w,w)
+torch.einsum('ij,jk,kl->li',w,w,w)
+torch.einsum('ij,ik->ijk',torch.ones(1,2),torch.ones(3,2))
+torch.einsum('ij,jk->ik',torch.ones(3,1),torch.ones(2,3))
+torch.einsum('bij,bjk->bik',torch.ones(1,2,3),torch.ones(4,3,2)).shape
+torch.einsum('bij,bjk->bik',torch.ones(5,2,3),torch.ones(4,3,2)).shape
+torch.einsum('...ij,...jk->...ik',torch.ones(5,2,3),torch.ones(4,3,2)).shape
+torch.einsum('...ij,...jk->...ik',torch.ones(5,1,2,3),torch.ones(4,3,2)).shape
+torch.einsum('...ij,jk->ik',torch.ones(5,2,3),torch.ones(3,2)).shape
+torch.einsum('Aa->aA',m).shape
+torch.einsum('Aa',m).shape
+torch.einsum('bA',m).shape
+torch.einsum('aab->b',n)
+torch.einsum('iij->ij',torch.ones(2,2,3))
+torch.einsum('iji->j',torch.ones(2,3,2))
+torch.einsum('ij,jk->ik',torch.zeros(0,3),torch.zeros(3,2))
+torch.einsum('ij,jk->ik',torch.zeros(2,0),torch.zeros(0,2))
+torch.einsum('i,j',f,f).shape
+torch.einsum('ij,k->',m,f)
+torch.einsum('ij',m,out=2)
+torch.einsum('ij->ij ',m)
+torch.einsum('ij->->i',m)
+torch.einsum('ij,->ij',m,s).shape
+torch.einsum('ij->ij',m)._is_view()
+torch.einsum('ij->ji',m)._is_view()
+torch.einsum('ij',m)is m
+torch.einsum('ij,jk->ik',w,w).grad_fn
+torch.einsum('ij->i',w).grad_fn
+torch.einsum('ii->i',w).grad_fn
+torch.einsum('ij->ji',w).grad_fn
+torch.einsum('i,i->i',w[0],w[1]).grad_fn
+torch.einsum('i,i->',w[0],w[1]).grad_fn
+torch.einsum('i,j->ij',w[0],w[1]).grad_fn
+torch.einsum('ijk...->i',m)
+torch.einsum('ij...->i',m)
+torch.einsum('i...j,j->...',n,torch.ones(4,dtype=torch.int64))
+torch.einsum('iii->i',torch.arange(27).reshape(3,3,3))
+torch.einsum('iji,kjl->lk',torch.arange(12.).reshape(2,3,2),torch.arange(12.).reshape(2,3,2))
+torch.einsum('ij,ij,ij->ij',m,m,m)
+torch.einsum('ij,kj,lj->',m,m,m)
+torch.einsum('ab,bc,cd,da',w,w,w,w)
+torch.einsum('...a,b...->...ab',m,n).shape
+torch.einsum('ij,,k->kji',m,s,f).shape
+""")
+
+
+def test_operands_are_contracted_as_soon_as_they_can_be():
+    """The long chain is a chain of small products: no array has all the subscripts at once."""
+    xs = [minigrad.ones(30, 30) for _ in range(6)]
+    assert minigrad.einsum("ab,bc,cd,de,ef,fg->ag", *xs)[0, 0].item() == 30.0**5
+
+
+@pytest.mark.parametrize(
+    ("equation", "shapes"),
+    [
+        ("ij,jk->ik", [(2, 3), (3, 4)]),
+        ("ii->i", [(3, 3)]),
+        ("iij,j", [(2, 2, 3), (3,)]),
+        ("...i,...i->...", [(2, 1, 3), (4, 3)]),
+        ("ij,ij->", [(2, 1), (1, 3)]),
+        ("a,b,c->cab", [(2,), (3,), (1,)]),
+        ("bij,bjk,k->bi", [(2, 3, 2), (2, 2, 4), (4,)]),
+    ],
+)
+def test_derivatives_are_those_of_finite_differences(equation, shapes):
+    minigrad.manual_seed(0)
+    xs = [minigrad.randn(shape, dtype=minigrad.float64, requires_grad=True) for shape in shapes]
+    assert minigrad.autograd.gradcheck(lambda *xs: minigrad.einsum(equation, *xs), xs)
+    assert minigrad.autograd.gradgradcheck(lambda *xs: minigrad.einsum(equation, *xs), xs)
+
+
+def test_a_list_of_subscripts_for_each_operand():
+    x = minigrad.arange(6.0).reshape(2, 3)
+    assert minigrad.einsum(x, [..., 5], [...]).tolist() == x.sum(1).tolist()
+    assert minigrad.einsum(x, [0, 1], x, [2, 1], [0, 2]).tolist() == (x @ x.t()).tolist()
+    assert minigrad.einsum(x, [27, 26]).tolist() == x.t().tolist()
