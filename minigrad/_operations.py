@@ -122,7 +122,7 @@ class Operations(History):
     logical_or, logical_or_ = map(method, (logic.logical_or, logic.logical_or_))
     logical_xor, logical_xor_ = map(method, (logic.logical_xor, logic.logical_xor_))
     logical_not, logical_not_ = logic.logical_not, logic.logical_not_
-    all, any = logic.all, logic.any
+    all, any = methods(logic.all, logic.any)
     sum, mean, max, min = methods(reduce.sum, reduce.mean, extrema.max, extrema.min)
     argmax, argmin = methods(extrema.argmax, extrema.argmin)
     amax, amin, median = methods(amax.amax, amax.amin, median.median)

@@ -128,6 +128,9 @@ class Tensor(Exchange):
             raise TypeError("iteration over a 0-d tensor")
         return iter(split.unbind(self))
 
+    def __delitem__(self, key: Any) -> None:
+        raise TypeError("Tensor does not support deleting items")
+
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, int, float)):
             raise RuntimeError(

@@ -32,9 +32,10 @@ LAYERS = (
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
 
-# Lines of code, without docstrings, comments and blanks. The core was hoped to fit into 3,000; what
-# PyTorch's own random numbers, printing, error words and indexing take is the difference.
-BUDGETS = {"autograd": 1800, "ops": 1900, "tensor": 1900}
+# Lines of code, without docstrings, comments and blanks: what records and walks a graph; gradcheck,
+# functional and anomaly mode above it; some 250 operations; and Tensor with its random numbers,
+# printing, creation and conversion.
+BUDGETS = {"autograd": 2500, "calculus": 950, "ops": 4900, "tensor": 2400}
 
 # Modules without a test file of their own, and why.
 UNMIRRORED: dict[str, str] = {}
@@ -171,13 +172,15 @@ def test_the_engine_needs_neither_numpy_nor_tensors():
 
 def test_files_stay_small():
     sizes = {name: len(code_lines(TREES[name], source(name))) for name in MODULES}
-    assert {name: size for name, size in sizes.items() if size > 300} == {}
+    assert {name for name, size in sizes.items() if size > 300} == {"__init__"}  # a list of names
     assert sizes["autograd.engine"] <= 120
     parts = dict.fromkeys(BUDGETS, 0)
     for name, size in sizes.items():
-        if name.startswith("autograd") or rank(name) < RANK["autograd"]:
-            family = name.split(".")[0]
+        family = name.split(".")[0]
+        if rank(name) < RANK["autograd"]:
             parts[family if family in parts else "tensor"] += size
+        elif family == "autograd":
+            parts["calculus"] += size
     assert {part: size for part, size in parts.items() if size > BUDGETS[part]} == {}
 
 

@@ -231,12 +231,15 @@ def _warn_of(node: Any) -> None:
 
 
 def _warn(message: str) -> None:
-    """Warn at the user's line."""
+    """Warn at the user's line; where warnings are made errors, print: one is on its way already."""
     frame = _outside(sys._getframe(1))
     registry = frame.f_globals.setdefault("__warningregistry__", {})
-    warnings.warn_explicit(
-        message, UserWarning, frame.f_code.co_filename, frame.f_lineno, registry=registry
-    )
+    try:
+        warnings.warn_explicit(
+            message, UserWarning, frame.f_code.co_filename, frame.f_lineno, registry=registry
+        )
+    except UserWarning:
+        print(message, file=sys.stderr)
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep

@@ -7,6 +7,7 @@ The engine knows nothing of arrays, of tensors, or of any operation. It asks of 
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -48,7 +49,7 @@ def run_backward(  # noqa: C901 - the two commonest arrivals are written out
     useful = None if targets is None else leading_to(targets, order)
     walk = Running(order, targets or set(), useful, accumulate)
     watch, bare = current.mode.watch, not create_graph
-    plain = useful is None and watch is None
+    plain, run = useful is None and watch is None, partial(watch, attended) if watch else attended
     pending: dict[Any, list[Any]] = {}  # node -> what has arrived so far, one place per output
     for (node, nr), seed in seeds:
         deliver(pending, node, nr, seed)
@@ -59,10 +60,8 @@ def run_backward(  # noqa: C901 - the two commonest arrivals are written out
                 continue  # it lies behind the seeds, but nothing flowed into it
             if plain and node.hooks is None:
                 outgoing = node.op.vjp(node, grads, None, bare)
-            elif watch is None:
-                outgoing = attended(node, grads, walk, bare)
             else:
-                outgoing = watch(attended, node, grads, walk, bare)
+                outgoing = run(node, grads, walk, bare)
             if outgoing is None:
                 continue  # no target lies behind it
             if not retain_graph and node.saved:

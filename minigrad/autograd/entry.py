@@ -128,16 +128,7 @@ def grad(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad.html
     """
-    if is_grads_batched:
-        raise NotImplementedError(
-            "is_grads_batched=True needs vmap, which minigrad does not have. "
-            "Call grad once for each gradient."
-        )
-    if materialize_grads and allow_unused is False:
-        raise ValueError(
-            "Expected allow_unused to be True or not passed when materialize_grads=True, "
-            "but got: allow_unused=False."
-        )
+    _check_options(is_grads_batched, materialize_grads, allow_unused)
     if not only_inputs:
         warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
     inputs = _inputs(inputs, "grad")
@@ -158,6 +149,19 @@ def grad(
         _result(g, x, place, bool(allow_unused), zeros)
         for place, (g, x) in enumerate(zip(found, inputs))
     )
+
+
+def _check_options(batched: bool, materialize: bool, allow_unused: bool | None) -> None:
+    if batched:
+        raise NotImplementedError(
+            "is_grads_batched=True needs vmap, which minigrad does not have. "
+            "Call grad once for each gradient."
+        )
+    if materialize and allow_unused is False:
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, "
+            "but got: allow_unused=False."
+        )
 
 
 def _result(g: Any, x: Any, place: int, allow_unused: bool, zeros: Any) -> Any:

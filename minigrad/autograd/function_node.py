@@ -51,6 +51,7 @@ class FunctionNode(GraphNode):
     """
 
     function: Any
+    __repr__ = object.__repr__  # with the module, as PyTorch's
 
     def __init__(self, args: tuple[Any, ...], apart: bool) -> None:
         self.apart = apart

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..mode import current
+from .wrap import is_tensor, type_name
 
 _CLASS = (
     "Decorating classes is deprecated and will be disabled in future versions. You should only "
@@ -38,16 +39,36 @@ def is_inference_mode_enabled() -> bool:
     return current.mode.inference
 
 
+def is_inference(input: Any) -> bool:
+    """Whether a tensor was made in `inference_mode`.
+
+    Raises:
+        TypeError: `input` is no tensor.
+
+    Example:
+        >>> import minigrad
+        >>> with minigrad.inference_mode():
+        ...     x = minigrad.zeros(2)
+        >>> minigrad.is_inference(x), minigrad.is_inference(x * 2)
+        (True, False)
+    """
+    if not is_tensor(input):
+        raise TypeError(
+            f"is_inference(): argument 'input' (position 1) must be Tensor, not {type_name(input)}"
+        )
+    return input.is_inference()
+
+
 class _Switch:
     """A context manager that may also stand above a function as its decorator."""
 
-    _before: Any
+    prev = False  # how the switch stood before
 
     def __enter__(self) -> None:
         """Each kind has its own."""
 
     def __exit__(self, *error: object) -> None:
-        current.mode.enable_grad(self._before)
+        current.mode.enable_grad(self.prev)
 
     def clone(self) -> _Switch:
         """Another one like this, for a decorator needs a fresh one at every call."""
@@ -123,7 +144,7 @@ class no_grad(_Switch):
         return super().__new__(cls) if orig_func is None else cls()(orig_func)
 
     def __enter__(self) -> None:
-        self._before = _switch(False)
+        self.prev = _switch(False)
 
 
 class enable_grad(_Switch):
@@ -145,7 +166,7 @@ class enable_grad(_Switch):
         return super().__new__(cls) if orig_func is None else cls()(orig_func)
 
     def __enter__(self) -> None:
-        self._before = _switch(True)
+        self.prev = _switch(True)
 
 
 class set_grad_enabled(_Switch):
@@ -170,22 +191,22 @@ class set_grad_enabled(_Switch):
                 "set_grad_enabled(): argument 'enabled' (position 1) must be bool, "
                 f"not {type(mode).__name__}"
             )
-        self._before, self._wanted = _switch(mode), mode
+        self.prev, self.mode = _switch(mode), mode
 
     def __call__(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """As a decorator it switches only while `func` runs."""
-        _switch(self._before)
+        _switch(self.prev)
         return super().__call__(func)
 
     def __repr__(self) -> str:
-        return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._wanted})"
+        return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
 
     def clone(self) -> set_grad_enabled:
         """Another one like this."""
-        return type(self)(self._wanted)
+        return type(self)(self.mode)
 
     def __enter__(self) -> None:
-        _switch(self._wanted)
+        _switch(self.mode)
 
 
 def _switch(to: bool) -> bool:
@@ -217,17 +238,17 @@ class inference_mode(_Switch):
         return super().__new__(cls) if isinstance(mode, bool) else cls()(mode)
 
     def __init__(self, mode: bool = True):
-        self._wanted = mode
+        self.mode = mode
 
     def clone(self) -> inference_mode:
         """Another one like this."""
-        return type(self)(self._wanted)
+        return type(self)(self.mode)
 
     def __enter__(self) -> None:
         mode = current.mode
         self._before = mode.grad_enabled, mode.inference
-        mode.inference = self._wanted
-        mode.enable_grad(not self._wanted)
+        mode.inference = self.mode
+        mode.enable_grad(not self.mode)
 
     def __exit__(self, *error: object) -> None:
         grad_enabled, current.mode.inference = self._before

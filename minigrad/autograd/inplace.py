@@ -18,6 +18,7 @@ import numpy as np
 from ..dtype import of
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name
+from .node import NO_EDGE, gradient_edge, make_node
 from .record import record, tell
 from .region import address, check_once, may_share, repeats
 from .view import catch_up, needs_gradient, rebase, refuse, turned
@@ -230,25 +231,40 @@ def _into_itself(op: Any, arrays: list[Any]) -> bool:
 def _settled(arrays: list[Any]) -> bool:
     """Whether all operands are of the target's type, a floating one: numbers do not change it."""
     dtype = arrays[0].dtype
-    return dtype.kind == "f" and all(
-        type(x) is float or type(x) is int or getattr(x, "dtype", None) is dtype for x in arrays
-    )
+    if dtype.kind != "f":
+        return False
+    for x in arrays[1:]:
+        if type(x) is not float and type(x) is not int and getattr(x, "dtype", None) is not dtype:
+            return False
+    return True
 
 
 def _write(op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array: Any) -> None:
     """Write `array` into the first input, and record how it came there."""
-    input, target = inputs[0], inputs[0]._array
-    keep = op.kept(needs)
-    old = _before(input) if keep and keep[0] else None
-    node, _ = record(op, inputs, needs, attrs, (target,), old)
-    node.casts = _casts([inputs[place] for place in op.edge_places])
+    input, others, keep = inputs[0], inputs[1:], op.kept(needs)
+    edges = [_edge(inputs[place]) for place in reversed(op.edge_places)][::-1]  # as in `record`
+    saved: list[Any] = []
+    versions: list[Any] = []
+    if keep is not None:
+        for k, x in zip(keep, (_before(input) if keep[0] else None, *others, None)):
+            saved.append(x if k else None)
+            versions.append(x._counter[0] if k and isinstance(x, TensorBase) else None)
+    target = input._array
     target[...] = array
     bump(input)
+    node = make_node(op, edges, tuple(saved), tuple(versions), attrs, (target.shape,))
+    if others:
+        node.casts = _casts([inputs[place] for place in op.edge_places])
     rebase(input, node)
-    if keep and keep[-1]:  # its own result, as it is from now on, and where it is
+    if keep is not None and keep[-1]:  # its own result, as it is from now on, and where it is
         home = None if input._view is None else weakref.ref(input._node)
-        node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
+        node.saved = (*saved[:-1], target)
+        node.versions = (*versions[:-1], (input._counter, input._counter[0], home))
     tell(node)
+
+
+def _edge(x: Any) -> Any:
+    return gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE
 
 
 def _before(input: Any) -> Any:
@@ -262,7 +278,7 @@ def _casts(inputs: list[Any]) -> Any:
     """The inputs' own types, where they are not the target's: in that the gradient will arrive."""
     own = inputs[0]._array.dtype
     types = [x._array.dtype if isinstance(x, TensorBase) else own for x in inputs]
-    return None if all(dtype is own or dtype == own for dtype in types) else types
+    return None if all([dtype is own or dtype == own for dtype in types]) else types
 
 
 def _named(twin: Call, call: Call, says: str) -> Call:

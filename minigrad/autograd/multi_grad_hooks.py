@@ -104,7 +104,9 @@ class _Every:
 
     def _expected(self, running: Running) -> int:
         """How many of the tensors this backward passes by."""
-        passed = set(running.order) if running.useful is None else running.useful
+        passed = set(running.order)
+        if running.useful is not None:  # a target need not lie behind the roots
+            passed &= running.useful
         nodes = [node for node in (find() for find in self._nodes) if node in passed]
         if not running.accumulate and not all(node.parents for node in nodes):
             raise RuntimeError(

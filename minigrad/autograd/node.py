@@ -179,10 +179,17 @@ class Node(GraphNode):
             return value._array if bare else value
         if version is None:  # a number
             return value
+        if isinstance(value, Tensors):
+            value.check(version)
+            return value
         counter, version, home = version  # an output: kept without its tensor, or that were a cycle
         if counter[0] != version:
             raise modified(value, counter, version, self._home(place, home))
-        return value if bare else self._output(value, counter, self._home(place, home))
+        if bare:
+            return value
+        if counter is FRESH:  # from now on somebody else holds it, too
+            counter = self.counter_of(place - self.op.n)
+        return self._output(value, counter, self._home(place, home))
 
     def check_saved(self) -> None:
         """Raise if anything saved was written over, also what no wanted gradient needs."""
@@ -225,6 +232,18 @@ class Node(GraphNode):
 
     def _sequence_nr(self) -> float:
         return self.sequence_nr
+
+
+class Tensors(tuple):  # type: ignore[type-arg]
+    """Several saved tensors that are one argument: the indices of each dimension, or None."""
+
+    _counter = (-1,)  # so a rule's quick look sends it to `Node.read`
+
+    def check(self, versions: list[Any]) -> None:
+        """Raise if one was written over since it had its version in `versions`."""
+        for x, version in zip(self, versions):
+            if version is not None and x._counter[0] != version:
+                raise modified(x._array, x._counter, version, None)
 
 
 def make_node(

@@ -17,7 +17,7 @@ class Packed:
     There is no version to compare when it is read: the hook may have kept a copy, or a file.
     """
 
-    __slots__ = ("_accumulator", "_dtype", "_edge", "_packed", "_requires_grad", "_unpack")
+    __slots__ = ("_dtype", "_leaf", "_node", "_nr", "_packed", "_requires_grad", "_unpack")
 
     _counter = (-1,)  # the version of no tensor: a rule's quick test for a change stops here
 
@@ -42,14 +42,12 @@ class Packed:
                 "unexpected side-effects. Please open an issue if you need to perform in-place "
                 "operations on the input to a pack hook."
             )
-        node, nr = gradient_edge(x)
-        self._unpack = unpack
-        self._dtype = x.dtype
+        node, self._nr = gradient_edge(x)
+        self._node = weakref.ref(node) if output and node is not None else lambda: node
+        self._leaf = x._node is None
         self._requires_grad = x._requires_grad
-        self._accumulator = x._accumulator
-        self._edge = None
-        if x._edge is not None:
-            self._edge = (weakref.ref(node) if output else lambda: node), nr
+        self._dtype = x.dtype
+        self._unpack = unpack
 
     def unpack(self, node: Any, place: int, bare: bool) -> Any:
         """What was saved at `place` of `node`: an array if `bare`, else a tensor in its place."""
@@ -66,6 +64,11 @@ class Packed:
             return x._array
         if not (self._requires_grad or x.requires_grad):
             return x
-        out = wrap(x._array, self._requires_grad, self._edge and (self._edge[0](), self._edge[1]))
-        out._counter, out._accumulator = x._counter, self._accumulator
+        out = wrap(x._array, self._requires_grad)
+        out._counter = x._counter
+        end = self._node()
+        if not self._leaf:
+            out._edge = end, self._nr
+        elif end is not None:
+            out._accumulator = weakref.ref(end)
         return out

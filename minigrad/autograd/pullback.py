@@ -47,7 +47,7 @@ def input_value(rule: Rule, place: int) -> Pullback:
         value, version = node.saved[place], node.versions[place]
         if version is None:  # a number
             return rule(grad, value)
-        if bare and value._counter[0] == version:
+        if bare and type(value) is not tuple and value._counter[0] == version:
             return rule(grad, value._array)
         return rule(grad, node.read(place, bare))
 

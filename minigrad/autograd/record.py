@@ -24,6 +24,7 @@ from .node import (
     OPS,
     UNSHARED,
     Node,
+    Tensors,
     accumulator,
     gradient_edge,
     make_node,
@@ -323,8 +324,8 @@ def record(
     counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
     saved, versions = [], []
     for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
-        saved.append(x if k else None)
-        versions.append(x._counter[0] if k and is_tensor(x) else None)
+        saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
+        versions.append(_version(x) if k else None)
     for counter, array in zip(counters, results):
         saved.append(None if counter is FRESH else array)
         versions.append(None if counter is FRESH else (counter, 0, None))
@@ -332,6 +333,13 @@ def record(
     if not any(keep):
         saved = versions = []
     return make_node(op, edges, tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
+
+
+def _version(x: Any) -> Any:
+    """What will tell whether an input has changed; a list for a tuple of index tensors."""
+    if type(x) is tuple:
+        return [_version(index) for index in x]
+    return x._counter[0] if is_tensor(x) else None
 
 
 def tell(node: Any) -> None:

@@ -95,7 +95,7 @@ def tensor(
 
 
 @parsed
-def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
+def as_tensor(data: Any, *, dtype: DType | None = None, device: Any = None) -> Tensor:
     """`data` as a tensor, without a copy where that is possible.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -99,6 +100,7 @@ def _filled(
     return leaf(function, array, device, requires_grad)
 
 
+@parsed
 def full(
     size: Any,
     fill_value: Any,
@@ -165,7 +167,8 @@ def eye(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.eye.html
     """
-    for name, value in (("n", n), ("m", n if m is None else m)):
+    n, m = index(n), index(n if m is None else m)
+    for name, value in (("n", n), ("m", m)):
         if value < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {value}")
     array = np.eye(n, m, dtype=floating("eye", dtype))
@@ -175,6 +178,7 @@ def eye(
 # ---------------------------------------------------------------------------------- like another
 
 
+@parsed
 def zeros_like(
     input: Tensor,
     *,
@@ -194,6 +198,7 @@ def zeros_like(
     return _like("zeros_like", input, 0, dtype, device, requires_grad)
 
 
+@parsed
 def ones_like(
     input: Tensor,
     *,
@@ -213,6 +218,7 @@ def ones_like(
     return _like("ones_like", input, 1, dtype, device, requires_grad)
 
 
+@parsed
 def empty_like(
     input: Tensor,
     *,
@@ -232,6 +238,7 @@ def empty_like(
     return _like("empty_like", input, 0, dtype, device, requires_grad)
 
 
+@parsed
 def full_like(
     input: Tensor,
     fill_value: Any,

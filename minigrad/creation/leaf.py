@@ -10,12 +10,13 @@ from .. import backend
 from ..autograd.arguments import type_name
 from ..autograd.wrap import is_tensor, untracked
 from ..dtype import dtype as DType
-from ..dtype import get_default_dtype
+from ..dtype import float16, float32, float64, get_default_dtype
 from ..ops.dims import Shape, listed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
+_FLOATING = (float16, float32, float64)
 _PYTHON = {bool: np.bool_, int: np.int64, float: np.float64}
 
 
@@ -77,13 +78,11 @@ def shape_of(function: str, sizes: tuple[Any, ...], size: Any = None) -> Shape:
         TypeError: none is given, or one is not an integer.
     """
     if size is not None:
-        sizes = (size,)
+        sizes = (tuple_of(function, size, None),)
     if not sizes:
         raise TypeError(f'{function}() missing 1 required positional arguments: "size"')
-    try:
-        shape = listed(sizes)
-    except TypeError as error:
-        raise TypeError(f"{function}(): {error}") from None
+    _check_sizes(function, sizes)
+    shape = listed(sizes)
     for n in shape:
         if n < 0 and function == "zeros":
             raise RuntimeError(
@@ -96,7 +95,35 @@ def shape_of(function: str, sizes: tuple[Any, ...], size: Any = None) -> Shape:
     return shape
 
 
-def tuple_of(function: str, size: Any, position: int) -> Any:
+def _check_sizes(function: str, sizes: tuple[Any, ...]) -> None:
+    """Raise for sizes, given as ``2, 3`` or ``(2, 3)``, that are no integers."""
+    as_one = isinstance(sizes[0], (tuple, list))
+    if len(sizes) > 1 and (as_one or not _is_int(sizes[0])):
+        raise TypeError(
+            f"{function}() takes 1 positional argument but {len(sizes)} were given\n"
+            "Give the sizes one by one, as integers, or all in one tuple."
+        )
+    if not (as_one or _is_int(sizes[0])):
+        tuple_of(function, sizes[0], 1)
+    for place, n in enumerate(sizes[0] if as_one else sizes):
+        if not _is_int(n):
+            must = "must be tuple of ints, but found element of type"
+            raise TypeError(
+                f"{function}(): argument 'size' failed to unpack the object at pos {place + 1} "
+                f'with error "type must be tuple of ints,but got {type_name(n)}"'
+                if place
+                else f"{function}(): argument 'size' (position 1) {must} {type_name(n)} at pos 0"
+            )
+
+
+def _is_int(n: Any) -> bool:
+    """Whether `n` may be a size: an integer of Python's or NumPy's, or a tensor of one."""
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
+        return False
+    return not getattr(n, "ndim", 0) and getattr(n, "dtype", None) not in _FLOATING
+
+
+def tuple_of(function: str, size: Any, position: int | None) -> Any:
     """`size`, if it is a tuple or a list.
 
     Raises:
@@ -104,22 +131,29 @@ def tuple_of(function: str, size: Any, position: int) -> Any:
     """
     if isinstance(size, (tuple, list)):
         return size
+    where = f" (position {position})" if position else ""
     raise TypeError(
-        f"{function}(): argument 'size' (position {position}) must be tuple of ints, "
-        f"not {type_name(size)}"
+        f"{function}(): argument 'size'{where} must be tuple of ints, not {type_name(size)}"
     )
 
 
 def number_of(function: str, name: str, position: int, x: Any) -> Any:
-    """`x` as a Python number; a tensor or an array of one element counts as one.
+    """`x` as a Python number; a 0-d tensor that requires no grad, or array, counts as one.
 
     Raises:
         TypeError: it is no number.
     """
-    if is_tensor(x) or isinstance(x, (np.ndarray, np.generic)):
+    if is_constant(x):
         return x.item()
     if isinstance(x, (int, float)):
         return x
     raise TypeError(
         f"{function}(): argument '{name}' (position {position}) must be Number, not {type_name(x)}"
     )
+
+
+def is_constant(x: Any) -> bool:
+    """Whether `x` is a 0-d tensor or array that stands for its number."""
+    if is_tensor(x):
+        return not x.ndim and not x.requires_grad
+    return isinstance(x, (np.ndarray, np.generic)) and not x.ndim

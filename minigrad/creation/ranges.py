@@ -13,7 +13,7 @@ from ..autograd.wrap import is_tensor
 from ..dtype import get_default_dtype, int64
 from ..mode import current
 from ..ops.operands import is_number
-from .leaf import floating, leaf, number_of, numpy_type
+from .leaf import floating, is_constant, leaf, number_of, numpy_type
 
 if TYPE_CHECKING:
     from ..dtype import dtype as DType
@@ -71,13 +71,18 @@ def arange(
     return leaf("arange", current.mode.quiet(numbers.astype, wanted), device, requires_grad)
 
 
+_FORMS = ("(Number end)", "(Number start, Number end, Number step = 1)")
+
+
 def _limits(start: Any, end: Any, step: Any) -> list[Any]:
-    if start is None and end is None:
-        raise no_form("arange", (), {}, "(Number end)", "(Number start, Number end, Number step)")
+    if start is end is None:
+        raise no_form("arange", (), {}, *_FORMS)
     if end is None:
-        start, end = None, start
-    given = {"start": 0 if start is None else start, "end": end, "step": step}
-    return [number_of("arange", name, 1, x) for name, x in given.items()]
+        return [0, number_of("arange", "end", 1, start), step]
+    limits = (0 if start is None else start, end, step)
+    if not all(is_number(x) or is_constant(x) for x in limits):
+        raise no_form("arange", limits if step != 1 else limits[:2], {}, *_FORMS)
+    return [number_of("arange", "end", 1, x) for x in limits]
 
 
 def linspace(
@@ -119,7 +124,13 @@ def linspace(
         raise no_form("linspace", (start, end, *given), {}, "(Number start, Number end, int steps)")
     if index(steps) < 0:
         raise RuntimeError(f"number of steps must be non-negative\nIt is {steps}.")
-    start, end = number_of("linspace", "start", 1, start), number_of("linspace", "end", 2, end)
+    for name, x in (("start", start), ("end", end)):
+        if is_tensor(x) and x.ndim:
+            raise RuntimeError(
+                "linspace only supports 0-dimensional start and end tensors, but got "
+                f"{name} with {x.ndim} dimension(s)."
+            )
+    start, end = (float(x.item()) if is_tensor(x) else x for x in (start, end))
     array = _spaced(start, end, index(steps), floating("linspace", dtype))
     return leaf("linspace", array, device, requires_grad)
 

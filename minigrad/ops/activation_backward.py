@@ -87,11 +87,10 @@ def _elu_curvature(
     g: Any, grad_output: Any, self_or_result: Any, alpha: Any, is_result: Any
 ) -> Any:
     """The exponential is taken of negative numbers alone: else it may be infinite, 0·∞ is nan."""
-    negative = self_or_result < 0
-    bent = g * grad_output
+    x = self_or_result
     if not is_result:
-        bent = bent * (alpha * exp(where(negative, self_or_result, 0)))
-    return where(negative, bent, 0)
+        grad_output = grad_output * (alpha * exp(where(x < 0, x, 0)))
+    return g * where(x < 0, grad_output, 0)
 
 
 @op(

@@ -11,7 +11,7 @@ from ..backend import Array
 from .dims import reduced_axes
 from .operands import bare, constant
 from .parse import IntOrShape, parsed
-from .reduce import restored
+from .reduce import check_flag, restored
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -87,6 +87,7 @@ def amin(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
 
 
 def _reduced(name: str, row: Any, input: Any, dim: Any, keepdim: bool) -> Tensor:
+    check_flag(keepdim)
     axes = reduced_axes(dim, input.ndim)
     if not input.numel() and dim in ((), [], None):
         raise RuntimeError(

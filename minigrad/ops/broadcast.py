@@ -57,6 +57,8 @@ def expand(input: Array, size: Shape) -> Array:
                 f"Tensor sizes: {list(input.shape)}"
             )
     if any(n < 0 for n in sizes[:new]):
+        if not input.ndim or min(sizes) < -1:  # PyTorch notices by accident, but it does
+            raise RuntimeError(f"numel: integer multiplication overflow\nThe sizes are {sizes}.")
         raise RuntimeError(
             f"The expanded size of the tensor ({min(sizes)}) isn't allowed in a leading, "
             f"non-existing dimension {sizes.index(min(sizes))}"

@@ -18,13 +18,13 @@ def wrap_dim(dim: Any, ndim: int) -> int:
     """
     if not hasattr(dim, "__index__"):
         raise TypeError(f"argument 'dim' must be int, not {type(dim).__name__}")
-    bound = max(ndim, 1)
-    if not -bound <= dim < bound:
+    place, bound = index(dim), max(ndim, 1)  # also of a tensor of one integer
+    if not -bound <= place < bound:
         raise IndexError(
             f"Dimension out of range (expected to be in range of [{-bound}, {bound - 1}], "
-            f"but got {dim})"
+            f"but got {place})"
         )
-    return index(dim) % bound
+    return place % bound
 
 
 def own_dim(dim: Any, ndim: int) -> int:
@@ -49,10 +49,12 @@ def wrap_dims(dim: Any, ndim: int) -> tuple[int, ...]:
         return tuple(range(ndim))
     if not isinstance(dim, (tuple, list)):
         return (wrap_dim(dim, ndim),)
-    dims = [wrap_dim(d, ndim) for d in dim]
-    for d in dims:
-        if dims.count(d) > 1:
+    dims: list[int] = []
+    for each in dim:
+        d = wrap_dim(each, ndim)
+        if d in dims:
             raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+        dims.append(d)
     return tuple(dims) if dims else tuple(range(ndim))
 
 

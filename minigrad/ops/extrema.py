@@ -11,7 +11,8 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from .dims import Shape, wrap_dim
 from .operands import check_tensors
-from .parse import _is_int, overloaded, parsed
+from .parse import overloaded, parsed
+from .reduce import check_flag
 from .shape import unsqueeze
 from .where import where
 
@@ -158,11 +159,15 @@ def minimum(input: Any, other: Any) -> Tensor:
     return _minimum(input, other)  # type: ignore[no-any-return]
 
 
-_forms = overloaded("()", "(int dim, bool keepdim)", "(Tensor other)")
+_forms = overloaded(
+    "(Tensor input)",
+    "(Tensor input, int dim, bool keepdim=False)",
+    "(Tensor input, Tensor other)",
+)
 
 
 @_forms
-def max(input: Tensor, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
+def max(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: Any = None) -> Any:
     """The largest element; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Over all elements, ties share the gradient evenly; along a dimension the first of them gets it.
@@ -192,7 +197,7 @@ def max(input: Tensor, dim: Any = None, keepdim: bool = False, *, other: Any = N
 
 
 @_forms
-def min(input: Tensor, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
+def min(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: Any = None) -> Any:
     """The smallest element; arguments, results, ties, saved values and errors are those of `max`.
 
     Example:
@@ -210,9 +215,9 @@ def _extremum(name: str, input: Any, dim: Any, keepdim: bool, kinds: tuple[Any, 
     over_all, along, of_two = kinds
     if is_tensor(dim):
         return of_two(input, dim)
-    one_dim = _is_int(dim) and isinstance(keepdim, bool)
-    if not is_tensor(input) or not (one_dim or (dim is None and not keepdim)):
+    if dim is None and keepdim:
         return NotImplemented
+    check_flag(keepdim)
     if dim is not None:
         dim = wrap_dim(dim, input.ndim)
         check_some(name, input, dim)

@@ -117,12 +117,12 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
         return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
     dim = own_dim(dim, input.ndim)
     n = input.shape[dim]
-    if not n and indices.numel():
-        raise RuntimeError("ZeroDivisionError")
     common = broadcast_shapes(_without(input.shape, dim), _without(indices.shape, dim))
     wide = [(*common[:dim], x.shape[dim], *common[dim + 1 :]) for x in (input, indices)]
-    places = wrap(np.broadcast_to(indices._array, wide[1]) % (n or 1))
-    return gather(expand(input, wide[0]), dim, places)
+    places = np.broadcast_to(indices._array, wide[1])
+    if places.size and not n:
+        raise RuntimeError("ZeroDivisionError")
+    return gather(expand(input, wide[0]), dim, wrap(places % (n or 1)))
 
 
 def _without(shape: Shape, dim: int) -> Shape:

@@ -39,7 +39,7 @@ def getitem(x: Any, key: Any) -> Tensor:
     steps, gathers = read(key, x._array.shape)
     part = _walk(x, steps)
     if gathers:
-        return take_at(part, as_indices(gathers))  # type: ignore[no-any-return]
+        return take_at(part, as_indices(gathers, key))  # type: ignore[no-any-return]
     return alias(x) if part is x else part  # type: ignore[no-any-return]
 
 
@@ -66,7 +66,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
         part = _walk(x, steps)
     if gathers:
-        _write(part, as_indices(gathers), value)
+        _write(part, as_indices(gathers, key), value)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:

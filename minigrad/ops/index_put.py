@@ -14,6 +14,7 @@ from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of, scatter_add
 from .dims import Shape
 from .key import read_tensors
+from .key_arrays import check_range
 from .parse import parsed
 
 if TYPE_CHECKING:
@@ -21,13 +22,19 @@ if TYPE_CHECKING:
     from .parse import Tensors
 
 
-def as_indices(gathers: dict[int, Array]) -> tuple[Any, ...]:
-    """A tensor of positions, or a mask, for each dimension; None for those that are kept whole."""
+def as_indices(gathers: dict[int, Array], key: Any) -> tuple[Any, ...]:
+    """A tensor of positions, or a mask, for each dimension; None for those that are kept whole.
+
+    Where `key` has the tensor, it is that one, so that a write into it is noticed.
+    """
+    parts = key if isinstance(key, (tuple, list)) else (key,)
+    given = {id(x._array): x for x in parts if is_tensor(x)}
     indices: list[Any] = []
     dim = 0
     while len(gathers) > sum(i is not None for i in indices):
         array = gathers.get(dim)
-        indices.append(None if array is None else wrap(array))
+        known = given.get(id(array))
+        indices.append(wrap(array) if known is None and array is not None else known)
         dim += array.ndim if array is not None and array.dtype.kind == "b" else 1
     return tuple(indices)
 
@@ -153,7 +160,8 @@ def _placed(input: Any, indices: Any, values: Any) -> tuple[Any, ...]:
             "sym_strides() called on an undefined Tensor\n`indices` must hold one tensor or more."
         )
     check_same_type(input, values)
-    found = as_indices(read_tensors(tuple(x._array for x in indices), input._array.shape))
+    gathers = read_tensors(tuple(x._array for x in indices), input._array.shape)
+    found = as_indices(gathers, indices)
     check_values(input, found, values)
     return found
 
@@ -168,8 +176,10 @@ def check_same_type(part: Any, value: Any) -> None:
 
 
 def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
-    """Raise unless `value` broadcasts to what `indices` take of `part`."""
-    shape = part._array[_numpy(indices)].shape
+    """Raise unless `value` broadcasts to what `indices` take of `part`, and they lie in it."""
+    array, key = part._array, _numpy(indices)
+    anywhere = (0 * i if getattr(i, "dtype", None) == np.int64 else i for i in key)
+    shape = array[tuple(anywhere)].shape
     try:
         np.broadcast_to(value._array, shape)
     except ValueError:
@@ -177,3 +187,9 @@ def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
             f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
             f"indexing result of shape {list(shape)}"
         ) from None
+    gathers, dim = {}, 0
+    for i in key:
+        if not isinstance(i, slice):
+            gathers[dim] = i
+        dim += 1 if isinstance(i, slice) or i.dtype.kind == "i" else i.ndim
+    check_range(gathers, array.shape)

@@ -12,6 +12,7 @@ from ..autograd.record import op
 from ..autograd.wrap import is_tensor, type_name
 from ..backend import Array
 from ..dtype import of, result_type
+from .copy import zeros_of
 from .dims import Shape, wrap_dim
 from .index import select, slice_
 from .parse import parsed
@@ -25,10 +26,17 @@ if TYPE_CHECKING:
 @op(
     r"[x_1 \; x_2 \; \dots]",
     name="CatBackward0",
-    tensors=(lambda g, dim, sizes: pieces(g, dim, sizes), r"g_i"),
+    tensors=(lambda g, dim, sizes: _cut_apart(g, dim, sizes), r"g_i"),
 )
-def _cat(*tensors: Array, dim: int, sizes: Shape) -> Array:
-    return np.concatenate(tensors, axis=dim)
+def _cat(*tensors: Array, dim: int, sizes: tuple[int | None, ...]) -> Array:
+    """Tensors of these sizes along `dim`; None for one without elements that does not count."""
+    counted = [x for x, n in zip(tensors, sizes, strict=True) if n is not None]
+    return np.concatenate(counted or tensors, axis=dim)
+
+
+def _cut_apart(g: Any, dim: int, sizes: tuple[int | None, ...]) -> list[Any]:
+    parts = pieces(g, dim, [n or 0 for n in sizes])
+    return [zeros_of(g, (0,)) if n is None else x for x, n in zip(parts, sizes, strict=True)]
 
 
 @op(
@@ -76,14 +84,18 @@ def cat(tensors: Tensors, dim: int = 0) -> Tensor:
             raise RuntimeError(
                 f"zero-dimensional tensor (at position {place}) cannot be concatenated"
             )
-    full = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
-    shapes = [x._array.shape for x in full]
-    first = shapes[0]
+    shapes = [x._array.shape for x in tensors]
+    first = next((shape for shape in shapes if shape != (0,)), (0,))
     dim = wrap_dim(dim, len(first))
+    sizes: list[int | None] = []
     for place, shape in enumerate(shapes):
+        if shape == (0,):  # may stand beside whatever has dimensions
+            sizes.append(None)
+            continue
         if shape != first:
             _check_meets(first, shape, dim, place)
-    return _cat(*full, dim=dim, sizes=tuple(shape[dim] for shape in shapes))  # type: ignore[no-any-return]
+        sizes.append(shape[dim])
+    return _cat(*tensors, dim=dim, sizes=tuple(sizes))  # type: ignore[no-any-return]
 
 
 def _check_meets(first: Shape, shape: Shape, dim: int, place: int) -> None:

@@ -18,7 +18,7 @@ from ..autograd.arguments import type_name
 from ..autograd.wrap import TensorBase, is_tensor
 from ..backend import as_array
 from .dims import Shape
-from .key_arrays import checked_gathers, refuse_position
+from .key_arrays import check_range, checked_gathers, refuse_position
 
 
 class Step(NamedTuple):
@@ -49,7 +49,10 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
     reader = _Reader(shape, free, sole=type(key) is slice and not writing)
     for part in parts:
         reader.take(part)
-    return reader.steps, checked_gathers(reader.gathers, reader.sizes)
+    gathers = checked_gathers(reader.gathers, reader.sizes)
+    if gathers and not writing:  # a write looks at its value before
+        check_range(gathers, reader.sizes)
+    return reader.steps, gathers
 
 
 def read_tensors(indices: tuple[Any, ...], shape: Shape) -> dict[int, Any]:
@@ -88,7 +91,10 @@ _NO_TUPLE = (
 
 
 def _array(part: Any) -> Any:
-    """An array for a tensor, a bool or a sequence; numbers in a sequence are cut to integers."""
+    """An array for a tensor, a bool or a sequence; numbers in a sequence are cut to integers.
+
+    A tensor's is its own, any other is a copy: it may be written over before a backward.
+    """
     if is_tensor(part):
         return as_array(part._array)
     if isinstance(part, (str, bytes)):
@@ -96,7 +102,7 @@ def _array(part: Any) -> Any:
     if isinstance(part, bool):
         return np.asarray(part)
     if isinstance(part, (list, tuple, range, np.ndarray)):
-        part = np.asarray(part)
+        part = np.array(part)
         if part.dtype.kind not in "biuf":
             raise TypeError(f"new(): invalid data type '{type_name(part.flat[0])}'")
         return part if part.dtype in _MASKS and part.size else part.astype(np.int64)

@@ -11,6 +11,8 @@ from ..autograd.record import elementwise, op
 from ..backend import Array
 from .dims import reduced_axes
 from .operands import check_kind, tensors_only
+from .parse import IntOrShape, overloaded
+from .reduce import check_flag
 
 
 @elementwise(r"x \land y")
@@ -140,8 +142,16 @@ def logical_not(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- of all, of any
 
 
+_forms = overloaded(
+    "(Tensor input)",
+    "(Tensor input, int dim, bool keepdim=False)",
+    "(Tensor input, tuple of ints dim=None, bool keepdim=False)",
+)
+
+
+@_forms
 @op(r"\forall i: x_i")
-def all(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
+def all(input: Array, dim: IntOrShape | None = None, keepdim: bool = False) -> Array:
     """Whether every element is true: of all, or along `dim`.
 
     Args:
@@ -162,8 +172,9 @@ def all(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
     return _truth(np.all, input, dim, keepdim)
 
 
+@_forms
 @op(r"\exists i: x_i")
-def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
+def any(input: Array, dim: IntOrShape | None = None, keepdim: bool = False) -> Array:
     """Whether some element is true; arguments are those of `all`.
 
     Example:
@@ -177,6 +188,7 @@ def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
 
 
 def _truth(reduce: Any, input: Array, dim: Any, keepdim: bool) -> Array:
+    check_flag(keepdim)
     if dim in ((), []):  # no dimension at all, where other reductions take it for every one
         found = input != 0
     else:

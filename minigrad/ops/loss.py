@@ -135,7 +135,10 @@ def _picked(input: Array, target: Array, weight: Array, reduction: int, ignore_i
     losses = np.where(kept, -input[at] * shares, input.dtype.type(0))  # also where it is infinite
     if reduction == NONE:
         return losses
-    return losses.sum() / (shares.sum() if reduction == MEAN else input.dtype.type(1))
+    kind = wide(input.dtype)
+    total = losses.sum(dtype=kind)
+    mean = total / shares.sum(dtype=kind) if reduction == MEAN else total
+    return mean.astype(input.dtype, copy=False)
 
 
 def aim(

@@ -14,6 +14,7 @@ from .dims import wrap_dim
 from .extrema import _along, _picked, check_some
 from .operands import bare
 from .parse import parsed
+from .reduce import check_flag
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -86,17 +87,20 @@ def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.median.html
     """
+    check_flag(keepdim)
     if dim is None:
+        if keepdim:
+            raise TypeError('median() missing 1 required positional arguments: "dim"')
         _check_ordered(input, "median_cpu")
         return _median(input)
     dim = wrap_dim(dim, input.ndim)
     check_some("median", input, dim)
-    _check_ordered(input, "median_out")
+    _check_ordered(input, "median_out", always=True)
     return _median_dim(input, dim, keepdim)
 
 
-def _check_ordered(input: Any, kernel: str) -> None:
-    if input._array.dtype.kind == "b" and input.numel():
+def _check_ordered(input: Any, kernel: str, always: bool = False) -> None:
+    if input._array.dtype.kind == "b" and (always or input.numel()):
         raise NotImplementedError(
             f"\"{kernel}\" not implemented for '{of(input._array.dtype).kind}'\n"
             "Bools have no middle: .long() or .any() may be what is meant."

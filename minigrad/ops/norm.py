@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.arguments import type_name
 from ..autograd.record import op
+from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import dtype as DType
 from .amax import shared_evenly
 from .copy import zeros_like
 from .dims import reduced_axes
-from .operands import bare
+from .operands import bare, is_number
 from .power import pow
 from .reduce import in_type, restored, wide
 from .rounding import abs, sign
@@ -99,12 +101,20 @@ def norm(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.norm.html
     """
-    order = 2 if p in ("fro", None) else p
+    order: Any = 2 if p is None or (isinstance(p, str) and p == "fro") else p
+    if is_tensor(order):
+        order = order.item()
+    if p == "fro" and isinstance(dim, (tuple, list)) and len(dim) > 2:
+        raise RuntimeError(
+            f"linalg.matrix_norm: dim must be a 2-tuple. Got {' '.join(map(str, dim))}\n"
+            "Over more dimensions, p=2 means the same."
+        )
     if isinstance(order, str):
         raise RuntimeError(
             f"linalg.matrix_norm: Order {order} not supported.\nGive a number, or 'fro' for 2."
         )
     _check_types(input, dtype)
+    _check_arguments(order, dim, keepdim)
     _check_some(input, order, dim)
     return in_type(_vector_norm, input, dtype, order, dim, keepdim)  # type: ignore[no-any-return]
 
@@ -126,6 +136,20 @@ def _check_types(input: Any, dtype: DType | None) -> None:
             f"linalg.vector_norm: the dtype of the input ({input.dtype.kind}) should be "
             f"convertible without narrowing to the specified dtype ({dtype.kind})"
         )
+
+
+def _check_arguments(order: Any, dim: Any, keepdim: Any) -> None:
+    named = dim is None or isinstance(dim, (tuple, list)) or hasattr(dim, "__index__")
+    for name, position, wanted, value, fits in (
+        ("ord", 2, "Number", order, is_number(order)),
+        ("dim", 3, "tuple of ints", dim, named),
+        ("keepdim", 4, "bool", keepdim, isinstance(keepdim, bool)),
+    ):
+        if not fits:
+            raise TypeError(
+                f"linalg_vector_norm(): argument '{name}' (position {position}) must be {wanted}, "
+                f"not {type_name(value)}"
+            )
 
 
 def _check_some(input: Any, order: float, dim: Any) -> None:

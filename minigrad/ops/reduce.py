@@ -14,7 +14,7 @@ from ..backend import Array, as_array
 from ..dtype import dtype as DType
 from .broadcast import expand
 from .dims import Shape, reduced_axes, wrap_dims
-from .parse import overloaded
+from .parse import IntOrShape, overloaded
 from .shape import reshape
 
 if TYPE_CHECKING:
@@ -79,12 +79,19 @@ def own_types(out: Any, *inputs: Any) -> Any:
     return out
 
 
-_forms = overloaded("(*, dtype dtype)", "(IntOrShape dim, bool keepdim, *, dtype dtype)")
+_forms = overloaded(
+    "(Tensor input, *, dtype dtype=None)",
+    "(Tensor input, tuple of ints dim, bool keepdim=False, *, dtype dtype=None)",
+)
 
 
 @_forms
 def sum(
-    input: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
+    input: Tensor,
+    dim: IntOrShape | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: DType | None = None,
 ) -> Tensor:
     """The sum of all elements, or along `dim`. Saves nothing.
 
@@ -106,13 +113,14 @@ def sum(
     """
     if dim is None and not keepdim:
         return in_type(_sum, input, dtype)  # type: ignore[no-any-return]
-    if not _is_dim(dim):
-        return NotImplemented  # type: ignore[no-any-return]
+    check_flag(keepdim)
     return in_type(_sum_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]
 
 
-def _is_dim(dim: Any) -> bool:
-    return dim is None or isinstance(dim, (tuple, list)) or hasattr(dim, "__index__")
+def check_flag(keepdim: Any) -> None:
+    """Raise unless `keepdim` is a bool; PyTorch's words for that are found by `parse`."""
+    if not isinstance(keepdim, bool):
+        raise TypeError(f"argument 'keepdim' must be bool, not {type(keepdim).__name__}")
 
 
 def _mean_vjp(g: Any, input_shape: Shape) -> Any:
@@ -154,7 +162,11 @@ def count(shape: Shape, dim: Any) -> int:
 
 @_forms
 def mean(
-    input: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: DType | None = None
+    input: Tensor,
+    dim: IntOrShape | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: DType | None = None,
 ) -> Tensor:
     """The mean of all elements, or along `dim`; nan for none at all. Saves nothing.
 
@@ -175,8 +187,7 @@ def mean(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.mean.html
     """
-    if not _is_dim(dim):
-        return NotImplemented  # type: ignore[no-any-return]
+    check_flag(keepdim)
     met = dtype or input.dtype
     if not met.is_floating_point:
         which = "Input" if dtype is None else "Optional"

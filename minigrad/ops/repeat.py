@@ -71,8 +71,8 @@ def repeat(input: Tensor, repeats: Shape) -> Tensor:
 
 @op(r"x", input=(lambda g, dims: _flip(g, dims), r"g"))
 def _flip(input: Array, dims: Shape) -> Array:
-    axes = wrap_dims(list(dims), input.ndim) if len(dims) and input.ndim else ()
-    return np.flip(input, axes).copy()
+    axes = wrap_dims(list(dims), input.ndim) if dims else ()
+    return np.flip(input, axes if input.ndim else ()).copy()
 
 
 @parsed
@@ -100,6 +100,8 @@ def _roll_vjp(g: Any, shifts: Shape, dims: Shape) -> Any:
 
 @op(r"x_{i - s}", input=(_roll_vjp, r"g_{i + s}"))
 def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
+    if not input.size:
+        return input.copy()
     return np.roll(input, shifts, dims) if dims else np.roll(input, shifts[0])
 
 
@@ -132,4 +134,6 @@ def roll(input: Tensor, shifts: IntOrShape, dims: IntOrShape = ()) -> Tensor:
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(by)}, dims:{len(along)}"
         )
-    return _roll(input, by, tuple(own_dim(d, input.ndim) for d in along))  # type: ignore[no-any-return]
+    if input.numel():  # else PyTorch does not look at them
+        along = tuple(own_dim(d, input.ndim) for d in along)
+    return _roll(input, by, along)  # type: ignore[no-any-return]

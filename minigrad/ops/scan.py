@@ -13,13 +13,13 @@ from ..autograd.inplace import in_place
 from ..autograd.record import op
 from ..backend import Array
 from ..dtype import dtype as DType
-from .copy import copy_, zeros_like
+from .copy import copy_
 from .dims import Shape, wrap_dim
 from .index import slice_
 from .join import _cat
 from .operands import bare, constant
 from .parse import overloaded, parsed
-from .reduce import _sum_dim, in_type, restored, sum_type, wide
+from .reduce import _sum_dim, check_flag, in_type, restored, sum_type, wide
 from .repeat import _flip
 from .shape import reshape, unsqueeze
 from .turn import transpose
@@ -155,17 +155,14 @@ def _written(name: str, twin: Any, input: Any, dim: Any, dtype: DType | None) ->
 
 
 def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
-    """The product of all others; with two zeros that is 0 for all, to PyTorch a constant."""
+    """The product of all others."""
     values = bare(input)
-    zeros = values.size - np.count_nonzero(values)
     if not values.ndim:
         return g
-    if not zeros:
+    if values.all():
         return g * (result / input)
     if values.size == 1:
         return reshape(g, values.shape)
-    if zeros > 1:
-        return zeros_like(input)
     return g * reshape(_others(reshape(input, (-1,)), 0), values.shape)
 
 
@@ -210,7 +207,10 @@ def _product(input: Array, dim: int | None, keepdim: bool, dtype: Any) -> Array:
     return np.prod(input, dim, dtype=wide(sum_type(input)), keepdims=keepdim).astype(dtype)
 
 
-@overloaded("(*, dtype dtype)", "(int dim, bool keepdim, *, dtype dtype)")
+@overloaded(
+    "(Tensor input, *, dtype dtype=None)",
+    "(Tensor input, int dim, bool keepdim=False, *, dtype dtype=None)",
+)
 def prod(
     input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Tensor:
@@ -233,7 +233,8 @@ def prod(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.prod.html
     """
     if dim is None:
+        if keepdim:
+            return NotImplemented  # type: ignore[no-any-return]
         return in_type(_prod, input, dtype)  # type: ignore[no-any-return]
-    if not hasattr(dim, "__index__"):
-        return NotImplemented  # type: ignore[no-any-return]
+    check_flag(keepdim)
     return in_type(_prod_dim, input, dtype, wrap_dim(dim, input.ndim), keepdim)  # type: ignore[no-any-return]

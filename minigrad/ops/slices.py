@@ -79,6 +79,8 @@ def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
         raise RuntimeError(
             f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
         )
+    if input.ndim > 1 and places.size and not input.shape[dim]:
+        raise RuntimeError("index_select(): self indexing axis dim should be positive")
     words = "INDICES element is out of DATA bounds, id={place} axis_dim={size}"
     _check_range(places, input, dim, words if dim else _OUT_OF_RANGE)
     return _index_select(input, index, dim=dim)  # type: ignore[no-any-return]
@@ -174,6 +176,11 @@ def _checked(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> int:
 
 
 def _check_source(input: Any, dim: int, count: int, source: Any) -> None:
+    if source.ndim and dim >= source.ndim:
+        raise RuntimeError(
+            f"index_add_(): Indexing dim {dim} is out of bounds of the source tensor with dim "
+            f"{source.ndim}"
+        )
     found = source.shape[own_dim(dim, source.ndim)] if source.ndim or count != 1 else 1
     if count != found:
         raise RuntimeError(

@@ -69,10 +69,10 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     """
     if not tensor.ndim:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    dim = wrap_dim(dim, tensor.ndim)
+    given, dim = dim, wrap_dim(dim, tensor.ndim)
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
-        _check_sizes(list(wanted), total, dim)
+        _check_sizes(list(wanted), total, given)
         return _split_with_sizes(tensor, tuple(wanted), dim)  # type: ignore[no-any-return]
     if not hasattr(wanted, "__index__"):
         raise TypeError(

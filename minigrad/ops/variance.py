@@ -14,14 +14,18 @@ from .copy import zeros_like
 from .dims import Shape, reduced_axes
 from .operands import bare, constant
 from .parse import IntOrShape, overloaded
-from .reduce import _mean_dim, count, mean_vjp, restored
+from .reduce import _mean_dim, check_flag, count, mean_vjp, restored
 from .where import where
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-_CORRECTED = "(IntOrShape dim, *, Number correction, bool keepdim)"
+_forms = overloaded(
+    "(Tensor input, bool unbiased=True)",
+    "(Tensor input, tuple of ints dim, bool unbiased=True, bool keepdim=False)",
+    "(Tensor input, tuple of ints dim=None, *, Number correction=None, bool keepdim=False)",
+)
 
 
 def _var_vjp(g: Any, input: Any, dim: Any, correction: Any) -> Any:
@@ -32,7 +36,9 @@ def _var_vjp(g: Any, input: Any, dim: Any, correction: Any) -> Any:
     freedom = _freedom(input.shape, dim, correction)
     if freedom > 0 or (dim is not None and input.ndim):
         return g * (2 / freedom if freedom else np.inf) * off
-    return g * constant(np.where(bare(input) == bare(mean), np.nan, np.inf).astype(bare(g).dtype), g)
+    return g * constant(
+        np.where(bare(input) == bare(mean), np.nan, np.inf).astype(bare(g).dtype), g
+    )
 
 
 def _freedom(shape: Shape, dim: Any, correction: Any) -> Any:
@@ -93,7 +99,7 @@ def _moments(input: Array, dim: Any, correction: Any, keepdim: bool) -> tuple[Ar
     return squares / np.float64(freedom), mean if keepdim else np.squeeze(mean, axes)
 
 
-@overloaded("(bool unbiased)", "(IntOrShape dim, bool unbiased, bool keepdim)", _CORRECTED)
+@_forms
 def var(
     input: Tensor,
     dim: IntOrShape | None = None,
@@ -130,7 +136,7 @@ def var(
     return _called("var", _var, input, dim, unbiased, keepdim, correction)  # type: ignore[no-any-return]
 
 
-@overloaded("(bool unbiased)", "(IntOrShape dim, bool unbiased, bool keepdim)", _CORRECTED)
+@_forms
 def std(
     input: Tensor,
     dim: IntOrShape | None = None,
@@ -153,7 +159,7 @@ def std(
     return _called("std", _std, input, dim, unbiased, keepdim, correction)  # type: ignore[no-any-return]
 
 
-@overloaded("(bool unbiased)", "(IntOrShape dim, bool unbiased, bool keepdim)", _CORRECTED)
+@_forms
 def var_mean(
     input: Tensor,
     dim: IntOrShape | None = None,
@@ -179,6 +185,9 @@ def _called(
 ) -> Any:
     if isinstance(dim, bool):
         dim, unbiased = None, dim
+    if unbiased is not None:
+        check_flag(unbiased)
+    check_flag(keepdim)
     if not is_tensor(input) or (unbiased is not None and correction is not None):
         return NotImplemented
     if not input.is_floating_point():

@@ -126,7 +126,8 @@ def masked_fill(input: Any, mask: Any, value: Any) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.masked_fill_.html
     """
     if not _fillable(input, mask, value):
-        return NotImplemented  # type: ignore[no-any-return]
+        bare = current.mode.bare
+        return _masked_fill(input, mask, value) if bare else NotImplemented
     _check_broadcast(_masked_fill, mask, input)
     return _filled((_masked_fill, _masked_fill_tensor), input, mask, value)  # type: ignore[no-any-return]
 

@@ -8,6 +8,7 @@ agree; the first step where they do not is the find.
 import re
 import warnings
 from collections import Counter
+from zlib import crc32
 
 import numpy as np
 
@@ -20,7 +21,7 @@ class Picks:
     """The choices of one step, two bytes each; all zero is the plainest step."""
 
     def __init__(self, data):
-        self.data, self.at = data, 0
+        self.data, self.at, self.salt = data, 0, 0
 
     def below(self, n):
         """A number from 0 to ``n - 1``."""
@@ -31,6 +32,12 @@ class Picks:
     def of(self, things):
         """One of a sequence."""
         return things[self.below(len(things))]
+
+    def evenly(self, things):
+        """One of a sequence, each as often: hypothesis likes some bytes better than others."""
+        self.salt += 1
+        mixed = crc32(self.data + bytes([self.salt])) if any(self.data) else 0
+        return things[(mixed >> 8) % len(things)]
 
     def chance(self, percent):
         """Yes in so many cases of a hundred; no when all is zero."""

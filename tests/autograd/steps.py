@@ -27,7 +27,7 @@ def step(weight):
 
 def draw(program, picks):
     """A step's label and act."""
-    return picks.of(WEIGHTED)(program, picks)
+    return picks.evenly(WEIGHTED)(program, picks)
 
 
 # ------------------------------------------------------------------ which tensor
@@ -73,9 +73,9 @@ def rest(program, picks):
 @step(30)
 def operation(program, picks):
     """An operation of the table, on tensors of the program or on what depends on them."""
-    row = picks.of(ROWS)
-    sample = picks.of([each for each in OPERATIONS if each.row == row])
-    case = picks.of(sample.cases)
+    row = picks.evenly(ROWS)
+    sample = picks.evenly([each for each in OPERATIONS if each.row == row])
+    case = picks.evenly(sample.cases)
     chosen = [tracked(program, picks) for _ in case]
 
     def act():
@@ -202,7 +202,7 @@ VIEWS = {
 
 @step(20)
 def view(program, picks):
-    i, name = any_of(program, picks), picks.of(sorted(VIEWS))
+    i, name = any_of(program, picks), picks.evenly(sorted(VIEWS))
     k = picks.below(max(program.pool[i].ndim, 1))
     return f"view:{name} {i} {k}", lambda: VIEWS[name](program.pool[i], k)
 
@@ -254,7 +254,7 @@ TWINS = sorted(
 
 @step(20)
 def write(program, picks):
-    i, name = made(program, picks), picks.of(TWINS)
+    i, name = made(program, picks), picks.evenly(TWINS)
     j = fitting(program, i, picks)
     if name in BITWISE:  # of floating point numbers they are refused, each in its own order
         i, j = WHOLE, WHOLE
@@ -374,8 +374,8 @@ MODES = {
 @step(10)
 def mode(program, picks):
     """Another step, in a mode."""
-    name = picks.of(sorted(MODES))
-    inner, act = picks.of(WITHIN)(program, picks)
+    name = picks.evenly(sorted(MODES))
+    inner, act = picks.evenly(WITHIN)(program, picks)
 
     def within():
         modes = MODES[name](program.lib)

@@ -30,6 +30,13 @@ def test_a_leaf_comes_back_as_the_same_end_of_the_graph():
     assert (found * 1).grad_fn.next_functions[0][0] is end
 
 
+def test_a_leaf_that_no_graph_holds_gets_its_gradient():
+    x = minigrad.ones(2, requires_grad=True)
+    kept = packed(x)
+    (kept.unpack(None, 0, False) * 3).sum().backward()
+    assert x.grad.tolist() == [3.0, 3.0]
+
+
 def test_a_result_comes_back_with_its_node():
     x = minigrad.ones(2, requires_grad=True).unbind(0)[1]
     found = packed(x).unpack(None, 0, False)

@@ -17,13 +17,15 @@ pytestmark = pytest.mark.skipif(
 )
 
 STEP = hypothesis.strategies.binary(min_size=16, max_size=16)
-PROGRAM = hypothesis.strategies.lists(STEP, min_size=8, max_size=40)
+PROGRAM = hypothesis.strategies.lists(STEP, min_size=16, max_size=48)
 ORDINARY, SOAK = 500, 5000
 
 
-def settings(examples):
+def settings(examples, shrink):
     """The same programs each time."""
+    phases = [phase for phase in hypothesis.Phase if shrink or phase.name == "generate"]
     return hypothesis.settings(
+        phases=phases,
         max_examples=examples,
         deadline=None,
         derandomize=True,
@@ -39,11 +41,15 @@ def libraries():
     return torch, importlib.import_module("minigrad")
 
 
-def all_programs(examples):
-    """Run so many programs; how often what occurred."""
+def all_programs(examples, shrink=True):
+    """Run so many programs; how often what occurred.
+
+    Raises:
+        Difference: one ends otherwise than in torch: the shortest of that kind, if to `shrink`.
+    """
     occurred = Counter()
 
-    @settings(examples)
+    @settings(examples, shrink)
     @hypothesis.given(PROGRAM)
     def check(data):
         occurred.update(run(libraries(), steps.draw, data, steps.last))

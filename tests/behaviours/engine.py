@@ -1499,3 +1499,12 @@ def too_many_and_too_few_arguments(lib):
             lambda: lib.mul(input=x),
         )
     ]
+
+
+@row
+def an_index_that_was_written_over(lib):
+    """An index tensor changed between indexing and backward is noticed, as any saved tensor is."""
+    x, i = lib.arange(3.0).requires_grad_(), lib.tensor([0])
+    y = x[i, None]
+    i.add_(1)
+    y.sum().backward()

@@ -62,7 +62,7 @@ def a_call_is_a_node(lib):
     node = y.grad_fn
     edges = [(parent.name().rpartition("::")[2], nr) for parent, nr in node.next_functions]
     y.sum().backward()
-    return type(node).__name__, node.name(), edges, y.output_nr, x.grad, str(y)[:8]
+    return repr(node).partition(" object")[0], node.name(), edges, y.output_nr, x.grad, str(y)[:8]
 
 
 @row
@@ -318,12 +318,34 @@ def no_tensor_at_all(lib):
 
 
 @row
+def no_tensor_among_the_arguments(lib):
+    """Without a tensor among its arguments a Function is a plain call."""
+    return own(lib, lambda ctx, a, b: a + b).apply(1, 2), own(lib, lambda ctx: lib.ones(2)).apply()
+
+
+@row
 def keyword_arguments(lib):
     """``apply`` takes keywords; backward's gradients count them too."""
     f = own(lib, lambda ctx, x, n=2: x * n, lambda ctx, g: (g * 5, None))
     x = leaf(lib)
     f.apply(x, n=5).sum().backward()
     return x.grad
+
+
+@row
+def keyword_arguments_stand_in_their_places(lib):
+    """Keywords take the places that forward has for them; every place before must be taken."""
+    f = own(lib, lambda ctx, x, n=2, w=None: x * n, lambda ctx, g: (g, None))
+    x = leaf(lib)
+    y = f.apply(n=5, x=x)
+    y.sum().backward()
+    wrong = [
+        lambda: f.apply(x, q=1),
+        lambda: f.apply(x, x=x),
+        lambda: f.apply(x, w=x),
+        lambda: own(lib, lambda ctx, x, *, n: x * n).apply(x, n=2),
+    ]
+    return y.grad_fn.needs_input_grad, x.grad, [said(act) for act in wrong]
 
 
 @row
@@ -714,6 +736,21 @@ def dirty_and_saved(lib):
         own(lib, forward, lambda ctx, g: g * ctx.saved_tensors[0]).apply(y)
         found.append((y.grad_fn.saved_tensors, lib.autograd.grad(y.sum(), y)))
     return found
+
+
+@row
+def dirty_and_returned_twice(lib):
+    """A dirty input returned twice is one tensor, at the last place, and counts one write."""
+
+    def forward(ctx, x):
+        ctx.mark_dirty(x)
+        return x, x
+
+    x = leaf(lib)
+    y = x * 1
+    a, b = own(lib, forward, lambda ctx, a, b: a + b * 5).apply(y)
+    a.sum().backward()
+    return a is y, b is y, facts(lib, y), x.grad
 
 
 @row
@@ -1135,6 +1172,23 @@ def no_gradient(lib):
 
 
 @row
+def no_gradient_for_a_function(lib):
+    """Behind a Function that gave None another still runs, on zeros, or on None."""
+    seen = []
+    x = leaf(lib)
+    stop = own(lib, lambda ctx, x: x * 2, lambda ctx, g: None)
+    for zeros in (True, False):
+
+        def forward(ctx, x, zeros=zeros):
+            ctx.set_materialize_grads(zeros)
+            return x * 3
+
+        before = own(lib, forward, lambda ctx, g: seen.append(g) or g)
+        stop.apply(before.apply(x)).sum().backward()
+    return seen, x.grad
+
+
+@row
 def a_gradient_for_a_number(lib):
     """An argument that is no tensor takes None alone."""
     f = own(lib, lambda ctx, x, n: x * n, lambda ctx, g: (g, g))
@@ -1250,6 +1304,18 @@ def without_a_backward(lib):
     """One without backward says so when it is walked."""
     members = {"forward": staticmethod(lambda ctx, x: x * 2)}
     type("Half", (lib.autograd.Function,), members).apply(leaf(lib)).sum().backward()
+
+
+@row
+def the_base_class_alone(lib):
+    """The base class's own methods say what is to be written."""
+    base = lib.autograd.Function
+    return (
+        said(lambda: base.apply(leaf(lib))),
+        said(lambda: base.forward(None)),
+        said(lambda: base.backward(None)),
+        said(lambda: base.setup_context(None, (), None)),
+    )
 
 
 @row

@@ -190,7 +190,7 @@ def a_hook_on_a_leaf_told_not_to(lib):
 
 @row
 def a_hook_of_a_twin(lib):
-    """A detached twin and a clone have hooks of their own."""
+    """A detached twin has hooks of its own."""
     seen = []
     x = leaf(lib)
     x.register_hook(noting(seen, "x"))
@@ -319,7 +319,12 @@ def a_handle_in_a_with_statement(lib):
     with x.register_hook(noting(seen, "inside")) as handle:
         (x * 2).sum().backward()
     (x * 2).sum().backward()
-    found = tried(lambda: x.register_hook(noting(seen, "later")).__exit__(None, None, None))
+
+    def fail():
+        with x.register_hook(noting(seen, "later")):
+            raise KeyError("inside")
+
+    found = tried(fail)
     (x * 2).sum().backward()
     return seen, type(handle).__name__, found
 
@@ -1084,6 +1089,25 @@ def what_a_pack_hook_sees(lib):
     with kept_with(lib, pack):
         y = (x * w + 1).exp() * x
     y.sum().backward()
+    return seen, x.grad
+
+
+@row
+def what_operations_of_several_kinds_pack(lib):
+    """Also operations with several inputs or outputs save through hooks."""
+    seen = {}
+    x, m = leaf(lib, 3.0, 1.0, 2.0), lib.ones(3, 2) * 2
+    for name, act in {
+        "matmul": lambda: x.view(1, 3) @ m,
+        "max": lambda: x.max(0).values,
+        "sort": lambda: x.sort().values,
+        "where": lambda: lib.where(x > 1, x, -x),
+        "softmax": lambda: x.softmax(0),
+        "cat": lambda: lib.cat([x, x]),
+    }.items():
+        packed = seen[name] = []
+        with kept_with(lib, lambda t, packed=packed: packed.append(t.tolist()) or t.detach()):
+            act().sum().backward()
     return seen, x.grad
 
 

@@ -38,7 +38,7 @@ def who_is_a_leaf(lib):
 def facts_cannot_be_set(lib):
     """`is_leaf`, `grad_fn` and `output_nr` are facts, not switches."""
     x = leaf(lib)
-    return [tried(assign, x, name, 0)[0] for name in ("is_leaf", "output_nr")], x.is_leaf
+    return [tried(assign, x, name, 0)[0] for name in ("is_leaf", "grad_fn", "output_nr")], x.is_leaf
 
 
 @row
@@ -312,7 +312,7 @@ def a_grad_that_is_a_part_of_a_buffer(lib):
 def a_grad_of_another_shape(lib):
     """A gradient of another shape is refused, also where it would broadcast."""
     x = leaf(lib)
-    return [tried(assign, x, "grad", lib.ones(*shape)) for shape in ((3,), (1,), (2, 1), ())]
+    return [tried(assign, x, "grad", lib.ones(shape)) for shape in ((3,), (1,), (2, 1), ())]
 
 
 @row

@@ -73,6 +73,16 @@ def what_with_as_gives(lib):
 
 
 @row
+def what_a_mode_tells(lib):
+    """A mode tells what it switches to, and what it found."""
+    off, on, strict = lib.no_grad(), lib.set_grad_enabled(mode=True), lib.inference_mode(mode=False)
+    with off:
+        pass
+    copies = [type(mode.clone()).__name__ for mode in (off, on, strict)]
+    return off.prev, on.prev, on.mode, strict.mode, copies, on.clone().mode
+
+
+@row
 def an_error_inside(lib):
     """An error leaves the block and the mode is as before."""
     seen = []
@@ -692,6 +702,15 @@ def what_is_an_inference_tensor(lib):
             "data": x.data,
         }
     return {name: facts(t) for name, t in tensors.items()}
+
+
+@row
+def asking_whether_it_is_one(lib):
+    """``is_inference`` asks of a tensor what ``is_inference_mode_enabled`` asks of the thread."""
+    with lib.inference_mode():
+        inside = lib.is_inference(lib.ones(1)), lib.is_inference_mode_enabled()
+    outside = lib.is_inference(lib.ones(1)), lib.is_inference_mode_enabled()
+    return inside, outside, lib.is_inference(input=made(lib)), said(lambda: lib.is_inference(3))
 
 
 @row

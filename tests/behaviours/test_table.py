@@ -1,6 +1,8 @@
 """Every row of the behaviours table, on minigrad and on torch."""
 
 import collections
+import json
+import re
 
 import pytest
 
@@ -25,6 +27,14 @@ def test_minigrad_behaves_as_torch(name):
 @pytest.mark.parametrize("name", TABLE)
 def test_what_is_stored_is_what_torch_does(name):
     assert alike(told(TABLE[name], library("torch")), page.theirs()[name])
+
+
+SLIPS = re.compile("NameError|SyntaxError|UnboundLocalError|module 'torch[^\"]* has no attribute")
+
+
+def test_no_row_stumbles_over_itself():
+    stumbled = {name for name, each in page.theirs().items() if SLIPS.search(json.dumps(each))}
+    assert not stumbled
 
 
 def test_each_topic_has_its_rows():

@@ -70,7 +70,8 @@ def outcome(lib, line):
     """A line's value as text, or the type and the words of its error."""
     names = {"torch": lib, "np": np, "nan": float("nan"), "inf": float("inf")}
     names |= {"grads": partial(grads, lib), "seconds": partial(seconds, lib)}
-    names |= {"pairs": partial(pairs, lib), "F": lib.nn.functional}
+    names |= {"curves": partial(curves, lib), "pairs": partial(pairs, lib)}
+    names |= {"F": lib.nn.functional}
     before, _, last = line.rpartition(";")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch warns of much that has nothing to do with a line
@@ -133,7 +134,7 @@ def seconds(torch, function, *data):
 
 
 def curves(torch, function, *data):
-    """First gradients as `grads` gives them, and those of their own weighted sum."""
+    """As `seconds`, but weighted twice, and without the names of nodes."""
     xs = [torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in data]
     first = torch.autograd.grad(weighted(torch, function(*xs)), xs, create_graph=True)
     total = sum(weighted(torch, g) for g in first)

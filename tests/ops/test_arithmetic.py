@@ -90,7 +90,7 @@ f.sub_(b, alpha=2)
 torch.rsub(f, b)
 torch.rsub(f, True)
 torch.rsub(b, True)
-f -= b
+f -= b; f
 torch.sub(f, torch.tensor(True))
 torch.add(f, b, alpha=2)
 torch.add(f, f, alpha=True)

@@ -417,19 +417,19 @@ m[1.5:]
 m[:2.]
 m[(0,)]
 m[0,1].item()
-m[0]=w[0].detach()
+m[0]=w[0].detach(); m
 m[0]=1;m
-m[0]='a'
-m[0]=None
-m[0]=[1,2,3,4]
-m[0]=(1,2,3,4)
-m[0]=np.ones(4)
+m[0]='a'; m
+m[0]=None; m
+m[0]=[1,2,3,4]; m
+m[0]=(1,2,3,4); m
+m[0]=np.ones(4); m
 m[0]=np.float64(2);m[0]
 m[0]=True;m[0]
-m[0]=f
+m[0]=f; m
 m[0]=torch.ones(4).double();m[0]
 m[0]=torch.ones(1,1,4);m[0]
-m[0]=torch.ones(2,4)
+m[0]=torch.ones(2,4); m
 n[0]=1.5;n[0]
 n[0]=torch.tensor(1.5);n[0]
 n[0,0]=torch.ones(4)*1.5;n[0]
@@ -438,10 +438,10 @@ m[i]=1.;m
 m[i]=torch.ones(4);m
 m[i]=torch.ones(2,4);m
 m[i]=torch.ones(2,1);m
-m[i]=torch.ones(3,4)
+m[i]=torch.ones(3,4); m
 m[i]=torch.ones(1,2,4);m
-m[i]=torch.ones(2,2,4)
-m[i]=torch.ones(4).double()
+m[i]=torch.ones(2,2,4); m
+m[i]=torch.ones(4).double(); m
 m[i]=torch.tensor(2);m
 m[i]=torch.tensor([2]);m
 m[i]=torch.tensor([2,3,4,5]);m
@@ -450,14 +450,14 @@ m[i*0,i*0]=torch.tensor([5.,6.]);m
 m[i*0,i*0]+=1;m
 m[m>5]=0;m
 m[m>5]=torch.tensor(0);m
-m[m>5]=torch.arange(5.)
-m[m>5]=torch.arange(6)
-m[m>5]=torch.arange(6).double()
+m[m>5]=torch.arange(5.); m
+m[m>5]=torch.arange(6); m
+m[m>5]=torch.arange(6).double(); m
 m[m>50]=torch.arange(0.);m
-m[m>50]=torch.arange(3.)
-m[b]=1
-m[u]=1
-m[::-1]=1
+m[m>50]=torch.arange(3.); m
+m[b]=1; m
+m[u]=1; m
+m[::-1]=1; m
 m[::2]=7;m
 m[:,1]=torch.arange(3.);m
 m[...]=3;m
@@ -471,10 +471,10 @@ m[torch.tensor(False)]=4;m
 m[()]=4;m
 m[[]]=4;m
 m[[]]=torch.ones(0,4);m
-m[3]=1
-m[0,9]=1
-m[0,0,0]=1
-s[0]=1
+m[3]=1; m
+m[0,9]=1; m
+m[0,0,0]=1; m
+s[0]=1; s
 s[...]=3;s
 s[()]=3;s
 s[None]=3;s
@@ -482,12 +482,12 @@ m[[0,1],[0,1]]=9;m
 m[[0,1],:]=9;m
 m[0:2,[0,1]]=torch.tensor([[8.],[9.]]);m
 n[i,:,i]=torch.arange(3);n
-m[1.]=2
-m['a']=2
-w[0]=1
-w[0,0]=1.
-w[i]=1.
-w[w>1]=1.
+m[1.]=2; m
+m['a']=2; m
+w[0]=1; w
+w[0,0]=1.; w
+w[i]=1.; w
+w[w>1]=1.; w
 y=w*1;y[0]=w[1];y.grad_fn
 y=w*1;y[0]=w[1];y.sum().backward();w.grad
 y=w*1;y[i]=w[1];y.sum().backward();w.grad
@@ -520,7 +520,7 @@ w[torch.tensor(0),i].grad_fn
 w[torch.tensor(0,dtype=torch.int32)].grad_fn
 w[np.array(0)].grad_fn
 w[torch.tensor([0])].grad_fn
-del m[0]
+del m[0]; m
 0 in m
 m[0] in m
 f.__getitem__(0)

@@ -43,7 +43,7 @@ torch.logical_not(2)
 torch.logical_not(torch.tensor([nan, 0., -0.])), torch.logical_not(i), b.logical_not()
 torch.logical_and(torch.tensor([nan, inf]), i), torch.logical_xor(w, w).requires_grad
 f.bitwise_and_(1)
-f &= 1
+f &= 1; f
 i.bitwise_and_(3), i.bitwise_or_(b), i.bitwise_xor_(i), i.bitwise_not_(), b.bitwise_not_()
 b.bitwise_or_(i)
 b.bitwise_and_(1)
