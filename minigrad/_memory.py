@@ -94,15 +94,14 @@ class Memory(TensorBase):
         if self._requires_grad and not new.is_floating_point():
             raise RuntimeError(
                 "data set to a tensor that requires gradients must be floating point or complex "
-                f"dtype, not {new.dtype}"
+                f"dtype\nIt is {new.dtype}."
             )
         new._share()
         if new.shape != self.shape or new.dtype != self.dtype:
             self._accumulator = None  # it knows the old shape
-        if not self.is_inference():
-            # A graph that saved a leaf goes on with the new values, as in PyTorch. One that saved
-            # a result must not take them for the old ones.
-            self._counter = [self._counter[0] + (self._edge is not None)]
+        self._share()  # views and twins go on counting with it, as in PyTorch
+        if self._edge is not None:  # a graph that saved a result must not take these for the old
+            self._counter = [self._counter[0] + 1]
         self._array, self._view = new._array, None
 
     @data.deleter

@@ -142,7 +142,8 @@ class Operations(History):
     dot, bmm, addmm = methods(linalg.dot, linalg.bmm, addmm_.addmm)
     softmax, log_softmax = methods(softmax.softmax, softmax.log_softmax)
     absolute, multiply, divide, subtract, negative = abs, mul, div, sub, neg
-    true_divide = div
+    absolute_, multiply_, divide_, subtract_, negative_ = abs_, mul_, div_, sub_, neg_
+    true_divide, true_divide_ = div, div_
     new_tensor, new_zeros, new_ones = filled.new_tensor, filled.new_zeros, filled.new_ones
     new_empty, new_full = filled.new_empty, filled.new_full
 

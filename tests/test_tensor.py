@@ -154,3 +154,38 @@ def test_every_public_method_is_torchs():
 def test_every_public_method_says_what_it_does(name):
     member = inspect.getattr_static(minigrad.Tensor, name)
     assert inspect.getdoc(member) or name in ("absolute", "multiply", "divide")
+
+
+MADE = {  # of a floating tensor x
+    "as it is": "x",
+    "a leaf": "x.requires_grad_()",
+    "a result": "x.requires_grad_() * 1.5",
+    "a view of a result": "(x.requires_grad_() * 2).unsqueeze(0)",
+    "a number": "x.requires_grad_().reshape(-1)[:1].sum()",
+    "a detached twin": "(x.requires_grad_() * 2).detach()",
+    "a parameter": "lib.nn.Parameter(x)",
+    "a frozen parameter": "lib.nn.Parameter(x, requires_grad=False)",
+    "a mask": "x > 0",
+    "another type": "x.requires_grad_().to(lib.float16)",
+    "integers": "(x > 0).long()",
+}
+
+
+@pytest.mark.parametrize("made", MADE)
+def test_tensors_print_as_in_torch_live(made):
+    torch = pytest.importorskip("torch")
+    rng = np.random.default_rng(len(made))
+    for _ in range(150):
+        shape = tuple(rng.integers(0, 6, size=rng.integers(0, 4)))
+        kind = rng.choice(["float32", "float64"])
+        array = np.asarray(rng.normal(size=shape) * 10.0 ** rng.integers(-5, 6)).astype(kind)
+        default = rng.choice(["float32", "float64"])
+        texts = []
+        for lib in (minigrad, torch):
+            lib.set_default_dtype(getattr(lib, default))
+            try:
+                x = lib.from_numpy(array.copy())
+                texts.append(repr(eval(MADE[made], {"lib": lib, "x": x})))
+            finally:
+                lib.set_default_dtype(lib.float32)
+        assert texts[0] == texts[1].replace("torch.", "minigrad."), (array, default)

@@ -146,7 +146,7 @@ def check(tensors: tuple[Any, ...], kind: str, strict: bool) -> None:
             raise RuntimeError(NOT_RECORDED[kind].format(i))
 
 
-def check_strategy(vectorize: bool, strategy: str, hint: str = "") -> None:
+def check_strategy(vectorize: bool, strategy: str, strict: bool, hint: str = "") -> None:
     """Raise for what PyTorch has and minigrad has not: vmap and forward mode."""
     if strategy not in ("forward-mode", "reverse-mode"):
         raise AssertionError(
@@ -157,6 +157,11 @@ def check_strategy(vectorize: bool, strategy: str, hint: str = "") -> None:
             "Computing Jacobian using forward-AD or forward-over-reverse Hessian is"
             "only implemented for `vectorize=True`.\n"
             'minigrad has neither of them: use "reverse-mode".'
+        )
+    if vectorize and strict:
+        raise RuntimeError(
+            "minigrad.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not "
+            "supported together. Please either set `strict=False` or `vectorize=False`."
         )
     if vectorize:
         raise NotImplementedError(

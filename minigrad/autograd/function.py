@@ -48,6 +48,8 @@ class Function:
     Source: https://docs.pytorch.org/docs/stable/autograd.html#torch.autograd.Function
     """
 
+    clear_saved_tensors_on_access = False  # True: reading ``ctx.saved_tensors`` lets go of them
+
     _node: type[FunctionNode] = FunctionNode
 
     def __init_subclass__(cls, **options: Any) -> None:

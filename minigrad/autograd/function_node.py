@@ -25,6 +25,11 @@ _SAVED_AS_IT_IS = (
     "supported if you override setup_context. You should return and save a view of the input "
     "instead, e.g. with x.view_as(x) or setup ctx inside the forward function itself."
 )
+_READ_TWICE = (
+    "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the "
+    "autograd.Function. Either access saved_tensors only once, or set "
+    "clear_saved_tensors_on_access=False."
+)
 _WRITTEN_VIEW = (
     "If your Function modifies inplace an input that is a view of another Tensor, your Function "
     "cannot return more than one Tensor. This is not supported by the current autograd engine. You "
@@ -68,6 +73,7 @@ class FunctionNode(GraphNode):
         self._dirty: tuple[int, ...] = ()
         self._constant: tuple[int, ...] = ()
         self._materialize = True
+        self._read_once = False
 
     # ------------------------------------------------------------------ what forward may ask for
 
@@ -86,11 +92,15 @@ class FunctionNode(GraphNode):
         """What `save_for_backward` was given.
 
         Raises:
-            RuntimeError: it has been freed, or written over since.
+            RuntimeError: it has been freed, or written over since; or read before, where the
+                Function says ``clear_saved_tensors_on_access = True``.
         """
         if self.saved is None:
-            raise freed(self)
-        return tuple(self.read(place, False) for place in range(len(self.saved)))
+            raise RuntimeError(_READ_TWICE) if self._read_once else freed(self)
+        found = tuple(self.read(place, False) for place in range(len(self.saved)))
+        if self.function.clear_saved_tensors_on_access:
+            self.saved, self._read_once = None, True
+        return found
 
     @property
     def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
@@ -149,11 +159,18 @@ class FunctionNode(GraphNode):
             x._share()
             bump(x)
             if id(x) not in given and any(differentiable):
+                self._check_leaf(x)
+                if x._view is not None:
+                    raise RuntimeError(_NOT_AN_INPUT)
                 warnings.warn(_NOT_AN_INPUT, UserWarning, stacklevel=3)
-        return tuple(
+        made = tuple(
             self._own(x, id(x) in given, put) if is_tensor(x) else x
             for x, put in zip(outputs, differentiable)
         )
+        for x in made:
+            if is_tensor(x) and x._view is not None and id(x) not in self._dirty:
+                x._view.origin = IN_FUNCTION
+        return made
 
     def _own(self, x: Any, given: bool, differentiates: bool) -> Any:
         """One output: an input that was only read as a view of it; without history it needs one."""
@@ -200,15 +217,20 @@ class FunctionNode(GraphNode):
             return
         x._edge, x._requires_grad = (self, nr), True
         if x._view is not None:
-            x._view.origin = IN_FUNCTION if alone else MANY
+            if not alone:
+                x._view.origin = MANY
             x._view.seen = x._counter[0]
 
-    def _check_dirty(self, x: Any) -> None:
-        """Raise if the forward should not have written over `x`."""
-        if x._edge is None and x._requires_grad:
+    @staticmethod
+    def _check_leaf(x: Any) -> None:
+        if x._node is None and x._requires_grad:
             raise RuntimeError(
                 "a leaf Variable that requires grad has been used in an in-place operation."
             )
+
+    def _check_dirty(self, x: Any) -> None:
+        """Raise if the forward should not have written over `x`."""
+        self._check_leaf(x)
         if x._view is not None and len(self.shapes) > 1:
             raise RuntimeError(_WRITTEN_VIEW)
         check_writable(x, True)

@@ -152,7 +152,7 @@ def jacobian(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.jacobian.html
     """
-    check_strategy(vectorize, strategy, _FORWARD_HINT)
+    check_strategy(vectorize, strategy, strict, _FORWARD_HINT)
     with enable_grad():
         call = Call("jacobian", func, inputs, create_graph, strict)
         outputs = call.run()
@@ -216,7 +216,7 @@ def hessian(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.hessian.html
     """
     many, _ = as_tuple(inputs, "inputs", "hessian")
-    check_strategy(vectorize, outer_jacobian_strategy)
+    check_strategy(vectorize, outer_jacobian_strategy, strict)
 
     def number(*given: Any) -> Any:
         many_outputs, outputs = as_tuple(func(*given), OUTPUTS, "hessian")

@@ -149,7 +149,8 @@ class Op:
             for name, inner in self.saved_names.items()
             if inner in self._savable
         }
-        return type(name or f"{camel}Backward0", (Node,), {"__slots__": (), **saved, **raw})
+        own = {"__slots__": (), "__module__": "builtins", **saved, **raw}  # shown as PyTorch's are
+        return type(name or f"{camel}Backward0", (Node,), own)
 
     def _reader(self, name: str) -> Callable[[Node], Any]:
         return lambda node: self.read_saved(node, name)
@@ -163,7 +164,9 @@ class Op:
             raise freed(node)
         place = self._savable.index(name)
         value = node.read(place, False) if node.saved and node.saved[place] is not None else None
-        known = value is None or is_tensor(value) or isinstance(value, tuple)
+        if isinstance(value, tuple):
+            return tuple(value)
+        known = value is None or is_tensor(value)
         return value if known else wrap(np.asarray(value))  # also a Python number that took part
 
     def kept(self, needs: int) -> tuple[bool, ...] | None:

@@ -118,18 +118,23 @@ def reciprocal(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- whole quotients
 
 
-def _no_derivative(g: Any) -> NoReturn:
-    raise RuntimeError(
-        "derivative for aten::floor_divide is not implemented\nIt is 0 wherever it exists. Divide "
-        "with x / y, or take the constant (x // y).detach()."
-    )
+def _no_derivative(name: str) -> tuple[Call, str]:
+    """A rule that raises in backward, as PyTorch does, which has none for `name`."""
+
+    def rule(g: Any) -> NoReturn:
+        raise RuntimeError(
+            f"derivative for aten::{name} is not implemented\nIt is 0 wherever it exists. Divide "
+            "with x / y, or take the constant (x // y).detach()."
+        )
+
+    return rule, r"0"
 
 
 @elementwise(
     r"\lfloor x / y \rfloor",
     name="NotImplemented",
-    input=(_no_derivative, r"0"),
-    other=(_no_derivative, r"0"),
+    input=_no_derivative("floor_divide"),
+    other=_no_derivative("floor_divide"),
 )
 def floor_divide(input: Array, other: Array) -> Array:
     """Elementwise quotient rounded down, ``input // other``. Saves nothing; has no derivative.
@@ -144,6 +149,16 @@ def floor_divide(input: Array, other: Array) -> Array:
     """
     _check_division("div_floor", input, other)
     return np.floor_divide(input, other)
+
+
+@elementwise(
+    r"\lfloor x / y \rfloor",
+    name="NotImplemented",
+    input=_no_derivative("floor_divide_"),
+    other=_no_derivative("floor_divide_"),
+)
+def _floor_divided(input: Array, other: Array) -> Array:
+    return floor_divide.op.forward(input, other)  # type: ignore[attr-defined]
 
 
 @op(r"x \bmod c", name="RemainderBackward0", input=(lambda g: g, r"g"))
@@ -203,7 +218,7 @@ def _check_division(name: str, input: Array, other: Array) -> None:
 
 div_ = _roundable(in_place(div), in_place(_div_rounded))
 div = _roundable(div, _div_rounded)
-reciprocal_, floor_divide_ = in_place(reciprocal), in_place(floor_divide)
+reciprocal_, floor_divide_ = in_place(reciprocal), in_place(_floor_divided)
 _remainder_number_, _remainder_tensor_ = in_place(_remainder_number), in_place(_remainder)
 
 

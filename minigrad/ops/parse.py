@@ -92,7 +92,7 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
             found = NotImplemented
         if found is not NotImplemented:
             return found
-        if _are_several(forms, words or "", len(args) + len(given), bound):
+        if words is None or _are_several(forms, words, len(args) + len(given), bound):
             words = _combination(function.__name__, forms, args[bound:], given)
         raise TypeError(words)
 

@@ -64,7 +64,7 @@ def _no_derivative(g: Any) -> NoReturn:
     raise RuntimeError("derivative for aten::scatter is not implemented")
 
 
-@op(r"x \star y_i", name="NotImplemented", input=(_no_derivative, ""), src=(_no_derivative, ""))
+@op(r"x \star y_i", name="NotImplemented", input=(_no_derivative, "?"), src=(_no_derivative, "?"))
 def _scatter_reduce(input: Array, index: Array, src: Array, dim: int, reduce: str) -> Array:
     at = {"add": add_at, "multiply": module_of(input).multiply.at}[reduce]
     return _written(input, index, src, dim, at)

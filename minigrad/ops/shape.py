@@ -141,10 +141,10 @@ def unflatten(input: Tensor, dim: int, sizes: Shape) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.unflatten.html
     """
-    shape, dim = tuple(input.shape), wrap_dim(dim, input.ndim)
     if not sizes:
         raise RuntimeError("unflatten: sizes must be non-empty")
-    parts = _factors(tuple(sizes), shape, dim)
+    shape, dim = tuple(input.shape), wrap_dim(dim, input.ndim)
+    parts = _factors(sized(sizes), shape, dim)
     return view(input, (*shape[:dim], *parts, *shape[dim + 1 :]))  # type: ignore[no-any-return]
 
 

@@ -176,7 +176,7 @@ def _checked(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> int:
 
 
 def _check_source(input: Any, dim: int, count: int, source: Any) -> None:
-    if source.ndim and dim >= source.ndim:
+    if dim >= max(source.ndim, 1):
         raise RuntimeError(
             f"index_add_(): Indexing dim {dim} is out of bounds of the source tensor with dim "
             f"{source.ndim}"

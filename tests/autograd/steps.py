@@ -5,6 +5,7 @@ added there is met here. A step is a function of a program and of picks; it give
 first word is what is counted, and the act itself.
 """
 
+import inspect
 from contextlib import nullcontext
 
 import minigrad
@@ -209,21 +210,15 @@ def view(program, picks):
 
 # ------------------------------------------------------------------ writes
 
-# What a twin takes after the tensor it writes into; `o()` is a tensor that mostly fits.
-OTHER = (
-    "add_ sub_ mul_ copy_ atan2_ eq_ ne_ lt_ le_ gt_ ge_ logical_and_ logical_or_ logical_xor_ "
-    "bitwise_and_ bitwise_or_ bitwise_xor_"
-)
-NUMBER = "div_ pow_ floor_divide_ remainder_ fill_ clamp_ clamp_min_ clamp_max_ clip_"
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
 MATRICES = "addmm_ index_add_ index_put_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
 TURNS = ("t_", "transpose_", "squeeze_", "unsqueeze_")
 BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_")
 WHOLE = 5  # the one tensor of integers that every program starts with
+# What a twin takes after the tensor it writes into, where its signature does not say it; `o()` is a
+# tensor that mostly fits.
 ARGUMENTS = {
-    **dict.fromkeys(OTHER.split(), lambda lib, x, o: (o(),)),
-    **dict.fromkeys(NUMBER.split(), lambda lib, x, o: (1.5,)),
-    **dict.fromkeys(("cumsum_", "cumprod_", "unsqueeze_"), lambda lib, x, o: (0,)),
+    **dict.fromkeys(("clamp_", "clip_", "floor_divide_", "remainder_"), lambda lib, x, o: (1.5,)),
     "transpose_": lambda lib, x, o: (0, -1),
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
@@ -237,6 +232,21 @@ ARGUMENTS = {
         lib.zeros([1] * x.ndim, dtype=lib.int64),
         double(lib, *[1] * x.ndim),
     ),
+}
+
+
+def arguments_of(name):
+    """What the twin called `name` takes: a function as in `ARGUMENTS`."""
+    if name in ARGUMENTS:
+        return ARGUMENTS[name]
+    _, *others = inspect.signature(getattr(minigrad.Tensor, name)).parameters.values()
+    wanted = [p.name for p in others if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+    return lambda lib, x, o: [BY_NAME[each]() if each in BY_NAME else o() for each in wanted]
+
+
+BY_NAME = {
+    "dim": lambda: 0,
+    **dict.fromkeys(("exponent", "max", "min", "value"), lambda: 1.5),
 }
 
 
@@ -267,9 +277,9 @@ def write(program, picks):
             return
         if name in TURNS and not turnable(program, x):
             return
-        arguments = ARGUMENTS.get(name, lambda lib, x, o: ())
+        arguments = arguments_of(name)(program.lib, x, lambda: apart(x, program.pool[j]))
         with where_writable(program, x):
-            getattr(x, name)(*arguments(program.lib, x, lambda: apart(x, program.pool[j])))
+            getattr(x, name)(*arguments)
 
     return f"write:{name} {i} {j}", act
 

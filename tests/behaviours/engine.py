@@ -922,7 +922,7 @@ def leaves_of_one_node_receive_in_order(lib):
         t.register_hook(lambda g, number=number: turns.append(number))
     (leaves[1] * leaves[0]).sum().backward()
     lib.where(lib.tensor([True, False]), leaves[2], leaves[0]).sum().backward()
-    lib.addmm(leaves[2], leaves[1].view(1, 2), leaves[0].view(2, 1)).sum().backward()
+    lib.addmm(leaves[2], leaves[1].view(2, 1), leaves[0].view(1, 2)).sum().backward()
     return turns
 
 

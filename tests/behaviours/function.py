@@ -800,6 +800,30 @@ def dirty_that_is_no_input(lib):
 
 
 @row
+def dirty_view_that_is_no_input(lib):
+    """Marking dirty a view that is no input is refused."""
+    found = []
+    for elsewhere in (lib.ones(2), leaf(lib), leaf(lib) * 1):
+
+        def forward(ctx, x, elsewhere=elsewhere):
+            y = elsewhere[:1]
+            ctx.mark_dirty(y)
+            return y
+
+        found.append(said(lambda f=own(lib, forward): f.apply(leaf(lib))))
+    return found
+
+
+@row
+def a_view_returned_under_no_grad(lib):
+    """Also where it was not recorded, a view that a Function returned may not be written to."""
+    x = leaf(lib) * 1
+    with lib.no_grad():
+        y = own(lib, lambda ctx, x: x[:1]).apply(x)
+    return said(lambda: y.mul_(2))
+
+
+@row
 def written_and_not_marked(lib):
     """A write that is not marked still counts as a version."""
 

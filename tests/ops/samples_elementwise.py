@@ -174,6 +174,7 @@ IN_PLACE = [
     written_with("_pow_tensor", "pow_", low=0.1),
     written("_remainder_number", "remainder_", 0.7),
     written_with("_remainder", "remainder_"),
+    written_with("_floor_divided", "floor_divide_")._replace(smooth=False),
     written_with("_add_scaled", "add_", alpha=-2),
     written_with("_sub_scaled", "sub_", alpha=3),
     written_with("_div_rounded", "div_", rounding_mode="trunc"),

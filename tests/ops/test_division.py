@@ -75,6 +75,7 @@ grads(lambda x: x % 3, [5.0, -5.0, 3.0])
 grads(lambda x, y: torch.div(x, y, rounding_mode='floor'), [5.0, -5.0], [3.0, 3.0])
 seconds(lambda x, y: x % y, [5.0, -5.0, 3.0], [3.0, 3.0, 3.0])
 (w // 2).sum().backward()
+(w * 1).floor_divide_(2).sum().backward()
 x = w * 1; x //= 2; x.grad_fn.name().rpartition("::")[2]
 x = w * 1; x %= 2; x
 x = torch.ones(2, dtype=torch.int64); x /= 2; x
