@@ -52,13 +52,12 @@ from .ops import repeat as repeat_
 from .ops import scatter as scatter_
 from .ops import sort as sort_
 from .ops import split as split_
-from .ops.dims import listed
-from .ops.parse import method, methods, spread
+from .ops.parse import method, method_only, methods, parsed, spread
 
 if TYPE_CHECKING:
     from .tensor import Tensor
 
-_squeeze = method(shape.squeeze)
+_squeeze: Any = method(shape.squeeze)
 
 _NO_DIMS = "Tensor.{} is deprecated on 0-D tensors. This function is the identity in these cases."
 _NO_MATRIX = (
@@ -133,7 +132,7 @@ class Operations(History):
     t, transpose, unsqueeze = turn.t, method(turn.transpose), method(shape.unsqueeze)
     flatten, movedim = method(shape.flatten), method(turn.movedim)
     view, reshape, expand = map(spread, (shape.view, shape.reshape, broadcast.expand))
-    permute = spread(turn.permute)
+    permute, sum_to_size = map(spread, (turn.permute, parsed(broadcast.sum_to_size)))
     t_, squeeze_ = turned.t_, turned.squeeze_
     transpose_, unsqueeze_ = method(turned.transpose_), method(turned.unsqueeze_)
     chunk, unbind = methods(split_.chunk, split_.unbind)
@@ -169,18 +168,17 @@ class Operations(History):
         """This tensor in pieces along `dim`: see `minigrad.split`."""
         return split_.split(self, split_size, dim)
 
-    def sum_to_size(self, *size: Any) -> Any:
-        """This tensor summed down to a shape that broadcasts to its own."""
-        return broadcast.sum_to_size(self, listed(size))
-
+    @method_only
     def view_as(self, other: Tensor) -> Any:
         """This tensor in the shape of `other`, on the same memory."""
         return shape.view(self, tuple(other.shape))
 
+    @method_only
     def reshape_as(self, other: Tensor) -> Any:
         """This tensor in the shape of `other`."""
         return shape.reshape(self, tuple(other.shape))
 
+    @method_only
     def expand_as(self, other: Tensor) -> Any:
         """This tensor seen in the shape of `other`."""
         return broadcast.expand(self, tuple(other.shape))

@@ -37,6 +37,7 @@ class device:
     Source: https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-device
     """
 
+    __module__ = "minigrad"
     __slots__ = ("index", "type")
 
     type: str
@@ -73,6 +74,9 @@ class device:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return device, (self.type, self.index)
+
+
+__test__ = {"device": device}  # for doctest, see `minigrad.tensor`
 
 
 def _read(name: str, index: int | None) -> tuple[str, int | None]:

@@ -34,6 +34,7 @@ class dtype:
     Source: https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-dtype
     """
 
+    __module__ = "minigrad"
     __slots__ = ("cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name", "numpy")
 
     is_complex = False
@@ -67,6 +68,8 @@ class dtype:
     def __reduce__(self) -> tuple[Any, ...]:
         return of, (self.numpy,)  # each type exists once, also after pickle and deepcopy
 
+
+__test__ = {"dtype": dtype}  # for doctest, see `minigrad.tensor`
 
 float16 = dtype._made("float16", "Half", "c10::Half")
 float32 = dtype._made("float32", "Float", "float")

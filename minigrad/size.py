@@ -27,6 +27,7 @@ class Size(tuple[int, ...]):
     Source: https://docs.pytorch.org/docs/stable/size.html
     """
 
+    __module__ = "minigrad"
     __slots__ = ()
 
     def __new__(cls, dims: Iterable[Any] = ()) -> Size:
@@ -59,6 +60,9 @@ class Size(tuple[int, ...]):
         return Size(super().__mul__(times))
 
     __rmul__ = __mul__
+
+
+__test__ = {"Size": Size}  # for doctest, see `minigrad.tensor`
 
 
 def _integer(n: Any, place: int) -> int:

@@ -70,6 +70,7 @@ class Tensor(Exchange):
     Source: https://docs.pytorch.org/docs/stable/tensors.html
     """
 
+    __module__ = "minigrad"  # where its name is public, and so how its type prints
     __slots__ = ("__dict__",)  # a tensor takes attributes of any name
 
     def __new__(cls, data: Any = (), *sizes: int, **unknown: Any) -> Tensor:
@@ -243,3 +244,5 @@ class Tensor(Exchange):
 
 
 connect(Tensor)
+
+__test__ = {"Tensor": Tensor}  # doctest would look for it in the module that it names

@@ -97,6 +97,7 @@ def attended(node: Any, grads: list[Any], walk: Running, bare: bool) -> Any:
     if hooks is not None and hooks.pre:
         grads = run_node_hooks(hooks.pre, grads)
     outgoing = node.op.vjp(node, grads, walk.useful, bare)
+    hooks = node.hooks  # a Function's backward may have registered its first
     if hooks is not None and hooks.post:
         outgoing = run_node_hooks(hooks.post, outgoing, grads)
     return outgoing

@@ -30,7 +30,7 @@ _READ_FIRST = (*_CONSTANT, "fill_tensor", *_BY_INDEX)  # these read before they 
 
 Call = Callable[..., Any]
 
-_INSTEAD = "To update it, write inside `with minigrad.no_grad():`; else compute out of place, x + 1."
+_INSTEAD = "To update it, write inside `with minigrad.no_grad():`; else compute anew, x = x + 1."
 
 
 def in_place(call: Call) -> Call:
@@ -167,7 +167,8 @@ def _arguments(op: Any, args: Any, attrs: dict[str, Any]) -> tuple[list[Any], di
 
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
-    if isinstance(other, (TensorBase, tuple)) or type(other) in (int, float):
+    own = isinstance(other, tuple) and not op.elementwise
+    if own or isinstance(other, TensorBase) or type(other) in (int, float):
         return other
     if other is None and op.n > 2:  # a bound that is left out
         return other

@@ -106,7 +106,7 @@ class Op:
     def _saved_names(self, asked: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
         saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in asked}
-        attrs = {f"_saved_{a}": a for a in self.attrs}
+        attrs = {f"_saved_{a}": a for a in self.attrs if a != "dtype"}  # that is undone by casts
         shapes = {
             f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
             for i in self.inputs

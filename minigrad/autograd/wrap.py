@@ -148,11 +148,8 @@ def is_tensor(obj: Any) -> TypeIs[Tensor]:
 def type_name(x: Any) -> str:
     """What messages call the type of `x`: ``"list"``, ``"numpy.ndarray"``."""
     kind = type(x)
-    if kind.__name__ in _PUBLIC and kind.__module__.startswith("minigrad."):
+    if kind.__module__ == "minigrad" and not is_tensor(x):
         return f"minigrad.{kind.__name__}"
     written_in_python = kind.__flags__ & 1 << 9  # of those PyTorch gives no module
     plain = written_in_python or kind.__module__ == "builtins"
     return kind.__name__ if plain else f"{kind.__module__}.{kind.__name__}"
-
-
-_PUBLIC = ("dtype", "device", "Size", "Generator")

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ..dtype import dtype as DType
     from ..tensor import Tensor
 
-_COPY = (
+COPY = (
     "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
-    "sourceTensor.detach().clone().requires_grad_(True), rather than minigrad.tensor(sourceTensor)."
+    "sourceTensor.detach().clone().requires_grad_(True), rather than {}(sourceTensor)."
 )
 
 _KEPT = (
@@ -80,7 +80,7 @@ def tensor(
     """
     wanted = numpy_type("tensor", dtype)
     if is_tensor(data):
-        warnings.warn(_COPY, UserWarning, stacklevel=3)
+        warnings.warn(COPY.format("minigrad.tensor"), UserWarning, stacklevel=3)
         array = data.detach().clone()._array
     elif isinstance(data, (np.ndarray, np.generic)):
         array = np.array(_shareable(np.asarray(data)))

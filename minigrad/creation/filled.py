@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.wrap import is_tensor
 from ..dtype import bool_, get_default_dtype, int64
 from ..ops.operands import check_tensors, fitted
 from ..ops.parse import parsed
-from .data import tensor
+from .data import COPY, tensor
 from .leaf import floating, leaf, number_of, numpy_type, shape_of, tuple_of
 
 if TYPE_CHECKING:
@@ -284,6 +286,9 @@ def new_tensor(self: Tensor, data: Any, **options: Any) -> Tensor:
         >>> minigrad.zeros(1, dtype=minigrad.float64).new_tensor([1, 2])
         tensor([1., 2.], dtype=minigrad.float64)
     """
+    if is_tensor(data):
+        warnings.warn(COPY.format("tensor.new_tensor"), UserWarning, stacklevel=2)
+        data = data.tolist()
     return tensor(data, **_own(self, options))
 
 

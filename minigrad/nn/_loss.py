@@ -10,7 +10,7 @@ from ..autograd.wrap import wrap
 from ..ops import loss as rows
 from ..ops.arithmetic import sub
 from ..ops.loss import MEAN, NONE, SUM
-from ..ops.reduce import mean
+from ..ops.reduce import mean, share
 from ..ops.softmax import log_softmax
 from ..tensor import Tensor
 from ._checks import alike, check_classes, check_floating, check_probabilities, check_tensors
@@ -239,9 +239,7 @@ def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) ->
     if number == NONE:
         return -products.sum(dim)
     total = -products.sum()
-    return (
-        total if number == SUM else rows.share(total, scores.numel() // max(scores.shape[dim], 1))
-    )
+    return total if number == SUM else share(total, scores.numel() // max(scores.shape[dim], 1))
 
 
 def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:

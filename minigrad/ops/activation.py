@@ -229,4 +229,6 @@ def softplus(input: Array, beta: Any = 1, threshold: Any = 20) -> Array:
 
 
 sigmoid_, relu_, silu_ = map(in_place, (sigmoid, relu, silu))
+_leaky_relu_written.op.label = "leaky_relu"  # type: ignore[attr-defined]
+_elu_written.op.label = "elu"  # type: ignore[attr-defined]
 leaky_relu_, elu_ = in_place(_leaky_relu_written), in_place(_elu_written)

@@ -102,6 +102,7 @@ def sum_to_size(input: Any, size: Shape) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.sum_to_size.html
     """
+    size = sized(size)
     shape, new = tuple(input.shape), input.ndim - len(size)
     if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")

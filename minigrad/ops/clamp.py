@@ -179,6 +179,7 @@ def clamp_max(input: Any, max: Any) -> Tensor:
 
 # ---------------------------------------------------------------------------------- in place
 
+_clamp_min_tensor.op.label, _clamp_max_tensor.op.label = "clamp_min", "clamp_max"  # type: ignore[attr-defined]
 _CLAMP_ = in_place(_clamp), in_place(_clamp_tensor)
 _CLAMP_MIN_ = in_place(_clamp_min), in_place(_clamp_min_tensor)
 _CLAMP_MAX_ = in_place(_clamp_max), in_place(_clamp_max_tensor)

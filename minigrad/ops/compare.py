@@ -242,10 +242,10 @@ def _written(compare: Call) -> Call:
 
     with_number.__name__, with_tensor.__name__ = f"_{name}_number", f"_{name}_tensor"
     zeros = (zeros_like, r"0")
-    number_ = in_place(op(tex, name=f"{camel}Backward0", input=zeros)(with_number))
-    tensor_ = in_place(
-        elementwise(tex, name=f"{camel}Backward1", input=zeros, other=zeros)(with_tensor)
-    )
+    for_number = op(tex, name=f"{camel}Backward0", input=zeros)(with_number)
+    for_tensor = elementwise(tex, name=f"{camel}Backward1", input=zeros, other=zeros)(with_tensor)
+    for_number.op.label = for_tensor.op.label = name  # type: ignore[attr-defined]
+    number_, tensor_ = in_place(for_number), in_place(for_tensor)
 
     def twin(input: Any, other: Any) -> Tensor:
         if is_tensor(other):

@@ -16,7 +16,7 @@ def wrap_dim(dim: Any, ndim: int) -> int:
         IndexError: there is no such dimension.
         TypeError: `dim` is not an integer.
     """
-    if not hasattr(dim, "__index__"):
+    if isinstance(dim, bool) or not hasattr(dim, "__index__"):
         raise TypeError(f"argument 'dim' must be int, not {type(dim).__name__}")
     place, bound = index(dim), max(ndim, 1)  # also of a tensor of one integer
     if not -bound <= place < bound:

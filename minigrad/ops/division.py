@@ -76,6 +76,7 @@ def _div_rounded(input: Array, other: Array, *, rounding_mode: str = "floor") ->
 
 
 _div_rounded.op.elementwise = True  # type: ignore[attr-defined]
+_div_rounded.op.label = "div"  # type: ignore[attr-defined]
 
 
 def _roundable(plain: Call, rounded: Call) -> Call:
@@ -159,6 +160,9 @@ def floor_divide(input: Array, other: Array) -> Array:
 )
 def _floor_divided(input: Array, other: Array) -> Array:
     return floor_divide.op.forward(input, other)  # type: ignore[attr-defined]
+
+
+_floor_divided.op.label = "floor_divide"  # type: ignore[attr-defined]
 
 
 @op(r"x \bmod c", name="RemainderBackward0", input=(lambda g: g, r"g"))

@@ -9,29 +9,30 @@ import numpy as np
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
+from .copy import zeros_like
 from .dims import Shape, wrap_dim
 from .operands import check_tensors
 from .parse import overloaded, parsed
 from .reduce import check_flag
 from .shape import unsqueeze
-from .where import where
+from .where import masked_fill, where
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-def _shared_vjp(g: Any, input: Any, result: Any) -> Any:
+def shared_vjp(g: Any, input: Any, result: Any) -> Any:
     """Elements that tie for the extremum share its gradient evenly; every nan ties with a nan."""
     ties = (input == result) | ((input != input) & (result != result))
-    return where(ties, g / int(ties.sum()), 0)
+    return masked_fill(zeros_like(input), ties, g / int(ties.sum()))
 
 
-@op(r"\max_i x_i", name="MaxBackward1", input=(_shared_vjp, r"g \odot [x = z] / \#"))
+@op(r"\max_i x_i", name="MaxBackward1", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _max(input: Array) -> Array:
     return np.max(input)
 
 
-@op(r"\min_i x_i", name="MinBackward1", input=(_shared_vjp, r"g \odot [x = z] / \#"))
+@op(r"\min_i x_i", name="MinBackward1", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _min(input: Array) -> Array:
     return np.min(input)
 
@@ -101,7 +102,7 @@ def take_along(input: Array, indices: Array, dim: int) -> Array:
 
 
 def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
-    return where(input == other, g / 2, where(mine < theirs, 0, g))
+    return masked_fill(where(input == other, g / 2, g), mine < theirs, 0)
 
 
 @elementwise(

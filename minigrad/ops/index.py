@@ -10,15 +10,18 @@ from functools import partial
 from operator import index as as_int
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..autograd.arguments import type_name
 from ..autograd.inplace import check_apart, may_record
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of
+from ..mode import current
 from .broadcast import expand
 from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
-from .index_put import as_indices, check_same_type, check_values, take_at, write_at, written_at
+from .index_put import as_indices, check_values, take_at, write_at, written_at
 from .key import Step, read
 from .operands import fitted, is_number
 from .parse import overloaded, parsed
@@ -52,7 +55,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         TypeError: `value` is neither a tensor nor a number.
     """
     if is_number(value):
-        value = wrap(fitted(value, x._array.dtype))
+        value = wrap(_number(value, x._array.dtype))
     elif not is_tensor(value):
         raise TypeError(
             f"can't assign a {type_name(value)} to a {x.type()}\nMake a tensor of it first, "
@@ -66,6 +69,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
         part = _walk(x, steps)
     if gathers:
+        _refuse_bytes(key, value)
         _write(part, as_indices(gathers, key), value)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
@@ -75,6 +79,12 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         value = reshape(value, _trimmed(value._array.shape))
         same = value._array.shape == part._array.shape
         copy_(part, value if same else expand(value, part._array.shape))
+
+
+def _number(value: Any, dtype: Any) -> Any:
+    """A number in the type of a tensor that it is written into; only float16 may overflow."""
+    half = dtype == np.float16
+    return current.mode.quiet(dtype.type, value) if half else fitted(value, dtype)
 
 
 def _simple(x: Any, key: Any) -> bool:
@@ -103,8 +113,17 @@ def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
     if not sole_mask or value.numel() != 1:
         check_apart(part, value)
     check_values(part, indices, value)
-    check_same_type(part, value)
     write_at(part, value, indices)
+
+
+def _refuse_bytes(key: Any, value: Any) -> None:
+    """PyTorch fills where a mask is true; and does so for masks of bools alone."""
+    parts = key if isinstance(key, tuple) else (key,)
+    sole = parts[0] if len(parts) == 1 and is_tensor(parts[0]) else None
+    if sole is not None and sole.ndim and sole._array.dtype == np.uint8 and value.numel() == 1:
+        raise RuntimeError(
+            "masked_fill_ only supports boolean masks, but got mask with dtype unsigned char"
+        )
 
 
 def _trimmed(shape: Shape) -> Shape:

@@ -15,7 +15,7 @@ from ..backend import Array, module_of, scatter_add
 from .dims import Shape
 from .key import read_tensors
 from .key_arrays import check_range
-from .parse import parsed
+from .parse import parsed, truth
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -135,14 +135,14 @@ def index_put(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_put_.html
     """
-    row = _added_at if accumulate else written_at
+    row = _added_at if truth(accumulate) else written_at
     return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
 
 
 @parsed
 def index_put_(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool = False) -> Tensor:
     """In-place version of `index_put`: writes into `input` and returns it."""
-    row = _add_at if accumulate else write_at
+    row = _add_at if truth(accumulate) else write_at
     return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
 
 
@@ -159,24 +159,14 @@ def _placed(input: Any, indices: Any, values: Any) -> tuple[Any, ...]:
         raise RuntimeError(
             "sym_strides() called on an undefined Tensor\n`indices` must hold one tensor or more."
         )
-    check_same_type(input, values)
     gathers = read_tensors(tuple(x._array for x in indices), input._array.shape)
     found = as_indices(gathers, indices)
     check_values(input, found, values)
     return found
 
 
-def check_same_type(part: Any, value: Any) -> None:
-    """Raise unless `value` can be written into `part` without converting it."""
-    if value.dtype != part.dtype:
-        raise RuntimeError(
-            "Index put requires the source and destination dtypes match, got "
-            f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
-        )
-
-
 def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
-    """Raise unless `value` broadcasts to what `indices` take of `part`, and they lie in it."""
+    """Raise unless `value` can be written to `indices` of `part`, and these lie in it."""
     array, key = part._array, _numpy(indices)
     anywhere = (0 * i if getattr(i, "dtype", None) == np.int64 else i for i in key)
     shape = array[tuple(anywhere)].shape
@@ -187,6 +177,11 @@ def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
             f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
             f"indexing result of shape {list(shape)}"
         ) from None
+    if value.dtype != part.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{part.dtype.kind} for the destination and {value.dtype.kind} for the source."
+        )
     gathers, dim = {}, 0
     for i in key:
         if not isinstance(i, slice):

@@ -112,6 +112,7 @@ def _lerp_tensor(input: Array, end: Array, weight: Array) -> Array:
     return np.where(weight < 0.5, input + weight * way, end - way * (1 - weight))
 
 
+_lerp_number.op.label = _lerp_tensor.op.label = "lerp"  # type: ignore[attr-defined]
 _lerp_number_, _lerp_tensor_ = in_place(_lerp_number), in_place(_lerp_tensor)
 
 

@@ -178,11 +178,11 @@ def bmm(input: Array, mat2: Array) -> Array:
             f"Expected size for first two dimensions of batch2 tensor to be: "
             f"[{input.shape[0]}, {input.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}]."
         )
+    _refuse_bools("bmm", input)
     if input.dtype != mat2.dtype:
         raise RuntimeError(
             f"expected scalar type {of(input.dtype).kind} but found {of(mat2.dtype).kind}"
         )
-    _refuse_bools("bmm", input)
     return np.matmul(input, mat2)
 
 

@@ -209,12 +209,6 @@ def shift(input: Array, number: Any) -> Array:
     return input + number
 
 
-@op(r"x / c", name="DivBackward1", input=(lambda g, divisor: g / divisor, r"g / c"))
-def share(input: Array, divisor: Any) -> Array:
-    """``input / divisor`` for a number: what PyTorch records inside a loss."""
-    return input / divisor
-
-
 @op(
     r"[\lnot m] \odot x",
     name="MaskedFillBackward0",

@@ -9,10 +9,8 @@ import numpy as np
 from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
-from .amax import shared_evenly
 from .dims import wrap_dim
-from .extrema import _along, _picked, check_some
-from .operands import bare
+from .extrema import _along, _picked, check_some, shared_vjp
 from .parse import parsed
 from .reduce import check_flag
 
@@ -20,24 +18,18 @@ if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-def _median_vjp(g: Any, input: Any, result: Any) -> Any:
-    values, middle = bare(input), bare(result)
-    ties = np.isnan(values) if np.isnan(middle) else values == middle
-    return shared_evenly(g, ties, tuple(range(values.ndim)))
-
-
-@op(r"\mathrm{med}_i\,x_i", name="MedianBackward0", input=(_median_vjp, r"g \odot [x = z] / \#"))
+@op(r"\mathrm{med}_i\,x_i", name="MedianBackward0", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _median(input: Array) -> Array:
     if not input.size:
-        return _of_nothing(input.dtype)
+        return _of_nothing(input)
     flat = input.reshape(-1)
     return flat[_middle(flat, 0)]
 
 
-def _of_nothing(dtype: Any) -> Array:
+def _of_nothing(input: Array) -> Array:
     """What PyTorch answers for the median of no elements at all."""
-    least = {"f": np.nan, "b": True}.get(dtype.kind)
-    return np.full((), np.iinfo(dtype).min if least is None else least, dtype)
+    least = {"f": np.nan, "b": True}.get(input.dtype.kind)
+    return np.full_like(input, np.iinfo(input.dtype).min if least is None else least, shape=())
 
 
 @op(

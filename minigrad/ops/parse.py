@@ -55,6 +55,18 @@ def methods(*functions: Any) -> tuple[Call, ...]:
     return tuple(function.method for function in functions)
 
 
+def method_only(function: F) -> F:
+    """`method`, for what is written as one."""
+    return _guarded(function, (), bound=1)  # type: ignore[return-value]
+
+
+def truth(value: Any) -> bool:
+    """A flag that must be a bool, not just something that could be taken for one."""
+    if not isinstance(value, bool):
+        raise TypeError(f"must be bool, not {type_name(value)}")
+    return value
+
+
 def spread(function: Any) -> Call:
     """A function's form as a method whose second argument, a `Shape`, may also be spread out.
 

@@ -123,8 +123,18 @@ def check_flag(keepdim: Any) -> None:
         raise TypeError(f"argument 'keepdim' must be bool, not {type(keepdim).__name__}")
 
 
+@op(r"x / c", name="DivBackward1", input=(lambda g, divisor: g / divisor, r"g / c"))
+def share(input: Array, divisor: Any) -> Array:
+    """``input / divisor`` for a number: what PyTorch records inside a mean."""
+    return input / divisor
+
+
 def _mean_vjp(g: Any, input_shape: Shape) -> Any:
-    return _everywhere(g / prod(input_shape), input_shape)
+    return (
+        mean_vjp(g, input_shape, None)
+        if is_tensor(g)
+        else _everywhere(g / prod(input_shape), input_shape)
+    )
 
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward0", input=(_mean_vjp, r"g / n"))
@@ -135,7 +145,10 @@ def _mean(input: Array, dtype: Any = None) -> Array:
 
 def mean_vjp(g: Any, input_shape: Shape, dim: Any) -> Any:
     """The rule of a mean along `dim`: each element counts for one of n."""
-    return _spread(g / count(input_shape, dim), input_shape, dim)
+    n = count(input_shape, dim)
+    if is_tensor(g):  # PyTorch spreads first; arrays are divided while there are fewer of them
+        return share(_spread(g, input_shape, dim), n)
+    return _spread(g / n, input_shape, dim)
 
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(mean_vjp, r"g / n"))

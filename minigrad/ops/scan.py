@@ -11,7 +11,7 @@ import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.record import op
-from ..backend import Array
+from ..backend import Array, module_of
 from ..dtype import dtype as DType
 from .copy import copy_
 from .dims import Shape, wrap_dim
@@ -55,10 +55,10 @@ def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
 def _without_division(g: Any, input: Any, dim: int) -> Any:
     """The same by n² products, in row k those without the k-th element."""
     g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
-    n = input.shape[-1]
-    itself, before = (constant(x, g) for x in (np.eye(n, dtype=bool), np.tri(n, k=-1, dtype=bool)))
-    others = _cumprod(where(itself, 1, input), -1)
-    return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
+    n, module = input.shape[-1], module_of(bare(g))
+    itself, before = module.eye(n, dtype=bool), module.tri(n, k=-1, dtype=bool)
+    others = _cumprod(where(constant(itself, g), 1, input), -1)
+    return transpose(_sum_dim(where(constant(before, g), 0, g * others), -1), dim, -1)
 
 
 @op(

@@ -180,7 +180,7 @@ def unsqueeze(input: Array, dim: int) -> Array:
     """
     dim = wrap_dim(dim, input.ndim + 1)
     shape = (*input.shape[:dim], 1, *input.shape[dim:])
-    if input.flags.c_contiguous:
+    if input.flags.c_contiguous and 1 not in input.shape:
         return input.reshape(shape)
     strides = [s // input.itemsize for s in input.strides]
     strides.insert(dim, input.shape[dim] * strides[dim] if dim < input.ndim else 1)

@@ -11,7 +11,7 @@ from ..autograd.record import op
 from ..backend import Array, module_of
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
-from .parse import overloaded, parsed
+from .parse import overloaded, parsed, truth
 from .scatter import _scatter
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def sort(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.sort.html
     """
     row = _sort if stable is None else _sort_stable
-    return row(input, dim=wrap_dim(dim, input.ndim), descending=descending)
+    return row(input, dim=wrap_dim(dim, input.ndim), descending=truth(descending))
 
 
 @overloaded(*_FORMS)
@@ -141,4 +141,5 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
         raise RuntimeError(f"selected index k out of range\nk is {k}, there are {size} elements.")
     if input.dtype.kind == "Bool":
         raise RuntimeError("topk does not support bool dtypes on CPU")
-    return _topk(input, k, dim, largest)
+    truth(sorted)
+    return _topk(input, k, dim, truth(largest))

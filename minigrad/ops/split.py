@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from ..autograd.arguments import type_name
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .dims import Shape, own_dim, wrap_dim
@@ -69,6 +70,8 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     """
     if not tensor.ndim:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
+    if not hasattr(dim, "__index__"):
+        _refuse_dim(tensor, split_size_or_sections, dim)
     given, dim = dim, wrap_dim(dim, tensor.ndim)
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
@@ -86,6 +89,19 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
             f"split_size can only be 0 if dimension size is 0, but got dimension size of {total}"
         )
     return _split(tensor, wanted, dim)  # type: ignore[no-any-return]
+
+
+def _refuse_dim(tensor: Any, wanted: Any, dim: Any) -> NoReturn:
+    if isinstance(wanted, (tuple, list)):
+        raise TypeError(
+            f"split_with_sizes(): argument 'dim' (position 3) must be int, not {type_name(dim)}"
+        )
+    found = ", ".join(map(type_name, (tensor, wanted, dim)))
+    raise TypeError(
+        f"split() received an invalid combination of arguments - got ({found}), but expected one "
+        "of:\n * (Tensor input, int split_size, int dim = 0)\n"
+        " * (Tensor input, tuple of ints split_size, int dim = 0)"
+    )
 
 
 def _check_sizes(sizes: list[int], total: int, dim: int) -> None:

@@ -132,6 +132,7 @@ def masked_fill(input: Any, mask: Any, value: Any) -> Tensor:
     return _filled((_masked_fill, _masked_fill_tensor), input, mask, value)  # type: ignore[no-any-return]
 
 
+_masked_fill_tensor.op.label = "masked_fill"  # type: ignore[attr-defined]
 _MASKED_FILL_ = in_place(_masked_fill), in_place(_masked_fill_tensor)
 
 

@@ -109,9 +109,15 @@ def saved_values(node: Any) -> list[tuple[str, Any, str]]:
     return found
 
 
+def operation(node: Any) -> Any:
+    """The built-in operation that `node` is of; None for PyTorch's nodes, and for all others."""
+    op = getattr(node, "op", None)
+    return op if hasattr(op, "tex") else None
+
+
 def formulas(node: Any) -> tuple[str, tuple[str, ...]]:
     """TeX of what a built-in operation computes, and of its derivative rule for each input."""
-    op = getattr(type(node), "op", None)
+    op = operation(node)
     if op is None:
         return "", ()
     rules = tuple(tex for _, _, tex in op.rules)

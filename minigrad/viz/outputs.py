@@ -36,7 +36,7 @@ def _with_value(node: Node, value: np.ndarray | None) -> Node:
 
 def _run_again(node: Node, live: Any, trusted: dict[str, np.ndarray]) -> np.ndarray | None:
     """The operation's forward on the same inputs; None if one of them is unknown."""
-    op = getattr(type(live), "op", None)
+    op = library.operation(live)
     if op is None:
         return None
     saved = {name: _read(live, attribute) for attribute, name in op.saved_names.items()}

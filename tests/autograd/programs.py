@@ -195,14 +195,12 @@ class Difference(AssertionError):
     """Two libraries did not do the same: the steps until then, and what differs."""
 
 
-def run(libs, draw, data, last):
+def run(libs, steps):
     """The program on two libraries; how often what occurred.
 
     Args:
         libs: the two.
-        draw: ``draw(program, picks)`` gives a step's label and act.
-        data: bytes of every step but the last.
-        last: the last step, as `draw`.
+        steps: pairs of ``draw(program, picks)``, which gives a step's label and act, and its bytes.
 
     Raises:
         Difference: the libraries disagree.
@@ -211,8 +209,8 @@ def run(libs, draw, data, last):
         warnings.simplefilter("ignore")
         programs = [Program(lib) for lib in libs]
         taken, rounding = [], ROUNDING
-        for drawn, each in (*((draw, each) for each in data), (last, bytes(2))):
-            told = [program.step(drawn, each) for program in programs]
+        for draw, data in steps:
+            told = [program.step(draw, data) for program in programs]
             taken.append(told[0][0])
             single = any(fact["type"] == "float32" for fact in told[0][3])
             rounding = max(rounding, SINGLE if single else ROUNDING)

@@ -7,6 +7,7 @@ first word is what is counted, and the act itself.
 
 import inspect
 from contextlib import nullcontext
+from functools import partial
 
 import minigrad
 from tests.ops.sample import values
@@ -72,9 +73,9 @@ def rest(program, picks):
 
 
 @step(30)
-def operation(program, picks):
+def operation(program, picks, row=None):
     """An operation of the table, on tensors of the program or on what depends on them."""
-    row = picks.evenly(ROWS)
+    row = row or picks.evenly(ROWS)
     sample = picks.evenly([each for each in OPERATIONS if each.row == row])
     case = picks.evenly(sample.cases)
     chosen = [tracked(program, picks) for _ in case]
@@ -137,7 +138,13 @@ def masked(program, picks):
 @step(2)
 def function(program, picks):
     i, kind = tracked(program, picks), picks.of(("double", "same", "flat", "dirty"))
-    return f"function:{kind} {i}", lambda: program.Own.apply(program.pool[i], kind)
+
+    def act():
+        x = program.pool[i]
+        with where_writable(program, x) if kind == "dirty" else nullcontext():
+            return program.Own.apply(x, kind)
+
+    return f"function:{kind} {i}", act
 
 
 @step(4)
@@ -202,8 +209,8 @@ VIEWS = {
 
 
 @step(20)
-def view(program, picks):
-    i, name = any_of(program, picks), picks.evenly(sorted(VIEWS))
+def view(program, picks, name=None):
+    i, name = any_of(program, picks), name or picks.evenly(sorted(VIEWS))
     k = picks.below(max(program.pool[i].ndim, 1))
     return f"view:{name} {i} {k}", lambda: VIEWS[name](program.pool[i], k)
 
@@ -263,8 +270,8 @@ TWINS = sorted(
 
 
 @step(20)
-def write(program, picks):
-    i, name = made(program, picks), picks.evenly(TWINS)
+def write(program, picks, name=None):
+    i, name = made(program, picks), name or picks.evenly(TWINS)
     j = fitting(program, i, picks)
     if name in BITWISE:  # of floating point numbers they are refused, each in its own order
         i, j = WHOLE, WHOLE
@@ -382,9 +389,9 @@ MODES = {
 
 
 @step(10)
-def mode(program, picks):
+def mode(program, picks, name=None):
     """Another step, in a mode."""
-    name = picks.evenly(sorted(MODES))
+    name = name or picks.evenly(sorted(MODES))
     inner, act = picks.evenly(WITHIN)(program, picks)
 
     def within():
@@ -582,12 +589,18 @@ def last(program, picks):
     return "backward:all", act
 
 
+NAMED = {
+    **{f"op:{row}": partial(operation, row=row) for row in ROWS},
+    **{f"view:{name}": partial(view, name=name) for name in VIEWS},
+    **{f"write:{name}": partial(write, name=name) for name in TWINS},
+    **{f"mode:{name}": partial(mode, name=name) for name in MODES},
+}  # what a program can be told to do
 OTHERS = (
     "mul", "add", "sub", "index", "mask", "assign", "assign:mask", "detach", "data", "detach_",
     "requires_grad_", "function:double", "function:same", "function:flat", "function:dirty",
     "hook:tensor", "hook:register_hook", "hook:register_prehook", "hook:post_accumulate",
-    "hook:multi_all", "hook:multi_any", "hook:retain_grad", "hook:remove", "backward", "backward:inputs", "grad", "second_order",
-    "grad:None", "backward:all",
+    "hook:multi_all", "hook:multi_any", "hook:retain_grad", "hook:remove",
+    "backward", "backward:inputs", "grad", "second_order", "grad:None", "backward:all",
 )  # fmt: skip
 WEIGHTED = [function for function, weight in STEPS.items() for _ in range(weight)]
 WITHIN = [

@@ -3,12 +3,13 @@ torch: hypothesis draws them, and says which shortest one does not.
 """
 
 import importlib
+import random
 from collections import Counter
 
 import pytest
 
 from tests.autograd import steps
-from tests.autograd.programs import run
+from tests.autograd.programs import Difference, Program, close, run
 
 hypothesis = pytest.importorskip("hypothesis", reason="draws the programs: the extra `test` has it")
 torch = pytest.importorskip("torch", reason="is what the programs are compared with")
@@ -42,32 +43,40 @@ def libraries():
 
 
 def all_programs(examples, shrink=True):
-    """Run so many programs; how often what occurred.
+    """Run so many programs, and more until everything has occurred; how often what did.
 
     Raises:
         Difference: one ends otherwise than in torch: the shortest of that kind, if to `shrink`.
     """
-    occurred = Counter()
+    libs, occurred = libraries(), Counter()
 
     @settings(examples, shrink)
     @hypothesis.given(PROGRAM)
     def check(data):
-        occurred.update(run(libraries(), steps.draw, data, steps.last))
+        occurred.update(run(libs, [*((steps.draw, each) for each in data), END]))
         occurred["programs"] += 1
 
     check()
+    for name, draw in steps.NAMED.items():
+        for attempt in range(10):
+            if not occurred[name]:
+                occurred.update(run(libs, around(draw, f"{name} {attempt}")))
     return occurred
 
 
+END = steps.last, bytes(16)
+
+
+def around(draw, seed):
+    """A program with a certain step in its middle."""
+    choose = random.Random(seed)
+    others = [(steps.draw, choose.randbytes(16)) for _ in range(8)]
+    return [*others[:3], (draw, choose.randbytes(16)), *others[3:], END]
+
+
 def report(occurred):
-    """What occurred, and what did not though it should have."""
-    expected = [
-        *(f"op:{row}" for row in steps.ROWS),
-        *(f"view:{name}" for name in steps.VIEWS),
-        *(f"write:{name}" for name in steps.TWINS),
-        *(f"mode:{name}" for name in steps.MODES),
-        *steps.OTHERS,
-    ]
+    """Print how often what occurred; what should have, and did not."""
+    expected = [*steps.NAMED, *steps.OTHERS]
     for name in sorted(expected, key=lambda name: (name.partition(":")[0], -occurred[name])):
         print(f"{occurred[name]:6} {name}")
     return [name for name in expected if not occurred[name]]
@@ -84,3 +93,19 @@ def test_thousands_of_programs_do_what_they_do_in_torch():
     occurred = all_programs(SOAK)
     assert not report(occurred)
     assert occurred["programs"] >= SOAK
+
+
+def test_a_difference_is_found_and_told():
+    def odd(program, picks):
+        return "odd", lambda: program.lib.ones(2) * (1 + (program.lib is not torch))
+
+    with pytest.raises(Difference, match=r"(?s)^value of 9\n.*minigrad: \[2. 2.\].*after\n  odd$"):
+        run(libraries(), [(odd, bytes(16))])
+    assert close([1, 2.0], [1, 2.0]) and not close([1, 2.0], [1, 2]) and not close("a", None)
+
+
+def test_a_program_of_zeros_does_nothing():
+    program = Program(torch)
+    label, outcome, seen, _ = program.step(steps.draw, bytes(16))
+    assert (label, outcome, seen) == ("nothing", "ok", [])
+    assert len(program.pool) == program.given

@@ -1,7 +1,10 @@
 """Checks and calculus: gradcheck, `autograd.functional`, anomaly mode."""
 
+import contextlib
+import io
 import threading
 import warnings
+import weakref
 
 from tests.behaviours.table import row
 
@@ -911,3 +914,87 @@ def a_sound_state_after_a_failure(lib):
     y = x * x
     y.backward()
     return x.grad, lib.is_anomaly_enabled(), y.grad_fn.metadata
+
+
+@row
+def strictness_and_vectors(lib):
+    """A strict Jacobian or Hessian cannot be vectorized."""
+    functional, x = lib.autograd.functional, lib.tensor([1.0, 2.0])
+    return [
+        tried(functional.jacobian, lambda x: x * x, x, strict=True, vectorize=True),
+        tried(functional.hessian, lambda x: (x * x).sum(), x, strict=True, vectorize=True),
+    ]
+
+
+@row
+def warnings_as_errors_under_anomaly_mode(lib):
+    """Where warnings are errors, anomaly mode prints its own: the failure is what is raised."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    told = io.StringIO()
+    with contextlib.redirect_stderr(told), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with lib.autograd.detect_anomaly():
+            y = x + 1
+            z = y**2
+            y += 1
+            warnings.simplefilter("error")
+            found = tried(z.sum().backward)
+    return found, "Error detected in PowBackward0" in told.getvalue()
+
+
+@row
+def strict_and_vectorized(lib):
+    """`strict` and `vectorize` exclude each other."""
+    F, x = lib.autograd.functional, double(lib, 1.0, 2.0)
+    return [
+        tried(F.jacobian, lambda x: x * 2, x, strict=True, vectorize=True),
+        tried(F.hessian, lambda x: (x**3).sum(), x, strict=True, vectorize=True),
+    ]
+
+
+@row
+def a_check_of_a_function_that_raises(lib):
+    """An error of the function itself comes through, also with `raise_exception=False`."""
+
+    def broken(x):
+        raise RuntimeError("broken")
+
+    x = double(lib, 1.0)
+    return [
+        tried(lib.autograd.gradcheck, broken, (x,), fast_mode=fast, raise_exception=False)
+        for fast in (True, False)
+    ]
+
+
+@row
+def notes_on_a_node_go_with_it(lib):
+    """A recorded gradient made in anomaly mode does not keep the first graph's notes alive."""
+
+    class Note:
+        pass
+
+    x, note = lib.ones(2, requires_grad=True), Note()
+    y = x.exp()
+    with lib.autograd.set_detect_anomaly(True):
+        lib.autograd.grad(y, x, lib.ones(2), create_graph=True)
+    y.grad_fn.metadata["note"], held = note, weakref.ref(note)
+    del note
+    there = held() is not None
+    del y
+    return there, held() is None
+
+
+@row
+def jacobians_that_are_checked(lib):
+    """Recorded jacobians and hessians pass `gradcheck` themselves."""
+    F, check = lib.autograd.functional, lib.autograd.gradcheck
+    x, y = leaf(lib, 0.3, 0.4), leaf(lib, 0.5, 0.6)
+
+    def jacobian(x, y):
+        return F.jacobian(lambda x, y: (x + y).exp(), (x, y), create_graph=True)
+
+    def hessian(x, y):
+        rows = F.hessian(lambda x, y: (x * y).pow(3).sum(), (x, y), create_graph=True)
+        return tuple(part for row in rows for part in row)
+
+    return check(jacobian, (x, y)), check(hessian, (x, y))

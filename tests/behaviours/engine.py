@@ -1508,3 +1508,89 @@ def an_index_that_was_written_over(lib):
     y = x[i, None]
     i.add_(1)
     y.sum().backward()
+
+
+@row
+def classes_of_nodes(lib):
+    """A node's class prints as the operation alone."""
+    x = leaf(lib)
+    node = (x + 1).grad_fn
+    return str(type(node)), repr(type(x.exp().grad_fn)), type(node).__module__
+
+
+@row
+def an_accumulated_part_of_a_walk(lib):
+    """A loss's gradient may be taken piece by piece, and the rest walked from there."""
+    leaves = [lib.zeros(2, requires_grad=True) for _ in range(4)]
+    middle = [x * i + x * x for i, x in enumerate(leaves)]
+    loss = sum(part * i for i, part in enumerate(middle)).sum()
+    found = [g for i in (0, 2) for g in lib.autograd.grad(loss, middle[i : i + 2])]
+    lib.autograd.backward(middle, found)
+    return [x.grad for x in leaves]
+
+
+@row
+def gradients_that_are_buffered_in_several_places(lib):
+    """One gradient that waits at three nodes is added to at each without harm to the others."""
+    x, y = lib.ones(2, requires_grad=True), lib.ones(2, requires_grad=True)
+    a, b, c = x + 2, y + 2, x + 2
+    short = a + b + c
+    for _ in range(4):
+        a, b, c = a * 2, b * 2, c * 2
+    given = lib.ones(2)
+    (short + (a + b + c)).backward(given)
+    return x.grad, y.grad, given
+
+
+@row
+def a_gradient_that_is_written_into_while_it_waits(lib):
+    """What a caller gave as gradient is never written into, even where others are added to it."""
+    x, given = lib.ones(2, 2, requires_grad=True), lib.tensor([[1.0, 2.0], [3.0, 4.0]])
+    part = x.gather(0, lib.tensor([[0, 0]]))
+    lib.autograd.backward((x.clone(), part), (given, lib.tensor([[5.0, 6.0]])))
+    return given, x.grad
+
+
+@row
+def a_walk_in_progress_and_an_error_in_another(lib):
+    """An error in one branch keeps all that the other branch had not run yet from running."""
+
+    def broken(ctx, g):
+        raise ValueError("broken")
+
+    x, w, v = (leaf(lib) for _ in range(3))
+    fails = own(lib, forward=lambda ctx, x: x.clone(), backward=broken)
+    inner = (v * v * v).sum()
+
+    def nested(ctx, g):
+        inner.backward()
+        return g
+
+    nests = own(lib, forward=lambda ctx, x: x.clone(), backward=nested)
+    first, second = fails.apply(x * x), nests.apply(w)
+    error = tried(lib.autograd.backward, [first.sum(), (second * second).sum()])
+    return error, x.grad, w.grad, v.grad
+
+
+@row
+def a_walk_started_by_a_backward_comes_first(lib):
+    """What a backward starts is walked before anything that waits outside."""
+    ran = []
+
+    def forward(ctx, x):
+        with lib.enable_grad():
+            ctx.inner = x.detach().requires_grad_() - 1
+        return ctx.inner.detach()
+
+    def backward(ctx, g):
+        ran.append("inner")
+        if ctx.inner >= 0:
+            with lib.enable_grad():
+                nests.apply(ctx.inner).backward()
+        return g
+
+    nests = own(lib, forward=forward, backward=backward)
+    waits = own(lib, forward=lambda ctx, x: x, backward=lambda ctx, g: (ran.append("outer"), g)[1])
+    a, b = lib.tensor(6.0, requires_grad=True), lib.tensor(3.0, requires_grad=True)
+    (waits.apply(a) * nests.apply(b)).backward()
+    return ran

@@ -582,6 +582,14 @@ def too_many_and_too_few_arguments(lib):
 
 
 @row
+def keepdim_in_the_place_of_dim(lib):
+    """``x.sum(True)`` does not keep the dimensions: True is no dimension."""
+    x = lib.ones(2, 3)
+    calls = (lambda: x.mean(True), lambda: x.argmax(True), lambda: x.cumsum(True))
+    return [message(call) for call in calls], x.sum((0, 1), keepdim=True).shape
+
+
+@row
 def lists_of_unequal_length(lib):
     """Rows of a tensor are equally long."""
     lib.tensor([[1, 2], [3]])

@@ -810,7 +810,8 @@ def dirty_view_that_is_no_input(lib):
             ctx.mark_dirty(y)
             return y
 
-        found.append(said(lambda f=own(lib, forward): f.apply(leaf(lib))))
+        f = own(lib, forward)
+        found.append(said(lambda f=f: f.apply(leaf(lib))))
     return found
 
 
@@ -1409,3 +1410,85 @@ def inherited(lib):
         pass
 
     return Again.apply(leaf(lib)).grad_fn.name()
+
+
+@row
+def saved_tensors_let_go_when_read(lib):
+    """With `clear_saved_tensors_on_access` the first look at `saved_tensors` is the last."""
+    gone = []
+
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        held = weakref.ref(x)
+        del x
+        gone.append(held() is None)
+        return g
+
+    once = own(lib, lambda ctx, x: (ctx.save_for_backward(x), x * 1)[1], backward)
+    once.clear_saved_tensors_on_access = True
+    y = once.apply(leaf(lib) * 1)
+    y.sum().backward(retain_graph=True)
+    again = said(lambda: y.sum().backward())
+    told_to = cube(lib).clear_saved_tensors_on_access
+    return gone, again, said(lambda: y.grad_fn.saved_tensors), told_to
+
+
+@row
+def a_view_out_of_a_function_that_was_not_recorded(lib):
+    """A view that a Function gives out may not be written to in a recorded way, ever."""
+    shows = own(lib, lambda ctx, x: x[:])
+    w = leaf(lib)
+    of_a_constant = shows.apply(lib.ones(2))
+    with lib.no_grad():
+        unrecorded = shows.apply(w * 1)
+        free = shows.apply(w * 1).add_(1)
+    acts = (
+        lambda: of_a_constant.mul_(w),
+        lambda: of_a_constant.copy_(w),
+        lambda: unrecorded.zero_(),
+        lambda: of_a_constant.add_(1).requires_grad,
+    )
+    return [said(act) for act in acts], free
+
+
+@row
+def dirty_that_is_a_view_of_no_input(lib):
+    """A view of something made inside cannot be marked as dirty."""
+
+    def forward(ctx, x):
+        out = x.clone().view(-1)
+        ctx.mark_dirty(out)
+        return out
+
+    marks = own(lib, forward)
+    return said(lambda: marks.apply(leaf(lib))), said(lambda: marks.apply(lib.ones(2)))
+
+
+@row
+def none_and_a_hook_on_what_comes_behind(lib):
+    """A leaf whose gradient is None has its hooks run, in its turn."""
+    ran = []
+
+    def forward(ctx, x, w):
+        return x * w.detach()
+
+    first = own(lib, lambda ctx, x: x, lambda ctx, g: (ran.append("first"), g)[1])
+    half = own(lib, forward, lambda ctx, g: (g, None))
+    x, w = leaf(lib), leaf(lib)
+    w.register_hook(lambda g: ran.append(["w", g]))
+    half.apply(first.apply(x), w).sum().backward()
+    return ran, x.grad, w.grad
+
+
+@row
+def a_write_into_a_view_that_gives_no_gradient_to_one_of_two(lib):
+    """A dirty view and another input without gradient: the base's alone comes through."""
+
+    def forward(ctx, x, other):
+        ctx.mark_dirty(x)
+        return x.mul_(2)
+
+    doubles = own(lib, forward, lambda ctx, g: (g * 2, None))
+    x, other = leaf(lib), leaf(lib, 1.0)
+    doubles.apply((x * 1)[:], other).sum().backward()
+    return x.grad, other.grad

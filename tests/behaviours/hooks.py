@@ -1608,3 +1608,91 @@ def multi_grad_hooks_misused(lib):
         callable(several(lib, (a, lib.ones(2)), as_it_is, mode="any").remove),
         callable(several(lib, (), as_it_is).remove),
     )
+
+
+@row
+def a_hook_that_walks_and_takes_itself_back(lib):
+    """A leaf's hook may walk a graph of its own, put `.grad` away and back, and go."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+
+    def penalty(g):
+        handle.remove()
+        before, x.grad = x.grad, None
+        with lib.enable_grad():
+            inner = g.detach().requires_grad_()
+            (inner * 2 + x.detach()).sum().backward()
+        x.grad = before
+        return g + inner.grad
+
+    handle = x.register_hook(penalty)
+    (x * x).sum().backward()
+    (x * x).sum().backward()
+    return x.grad
+
+
+@row
+def a_hook_that_holds_its_own_node(lib):
+    """A hook may hold the node it is on: both live as long as the graph, and go with it."""
+
+    class Note:
+        pass
+
+    def graph(on_node):
+        y = lib.tensor(1.0, requires_grad=True).clone()
+        node, note, calls = y.grad_fn, Note(), []
+
+        def hook(*grads):
+            calls.append((node.name(), note is not None))
+
+        (node if on_node else y).register_hook(hook)
+        return y.clone(), calls, weakref.ref(note)
+
+    found = []
+    for on_node in (True, False):
+        out, calls, note = graph(on_node)
+        for _ in range(2):
+            gc.collect()
+            out.backward(retain_graph=True)
+        there = note() is not None
+        del out
+        gc.collect()
+        found.append([calls, there, note() is None])
+    return found
+
+
+@row
+def hooks_fire_where_grad_stops(lib):
+    """`grad` runs a target's tensor hooks; its node's only where the walk goes on behind it."""
+    ran = []
+    x = lib.tensor(1.0, requires_grad=True)
+    y = x * 2
+    z = y * 2
+    end = y.grad_fn.next_functions[0][0]
+    for name, node in (("y", y.grad_fn), ("x", end)):
+        node.register_prehook(lambda g, name=name: ran.append("before " + name))
+        node.register_hook(lambda i, o, name=name: ran.append("after " + name))
+    for name, t in (("x", x), ("y", y)):
+        t.register_hook(lambda g, name=name: ran.append("tensor " + name))
+    walks = []
+    for act in (
+        lambda: lib.autograd.grad(z, y, retain_graph=True),
+        lambda: lib.autograd.grad(z, (x, y), retain_graph=True),
+        lambda: z.backward(retain_graph=True),
+        lambda: z.backward(inputs=(x, y), retain_graph=True),
+    ):
+        act()
+        walks.append(list(ran))
+        ran.clear()
+    return walks
+
+
+@row
+def a_retained_gradient_and_a_write_on_one_of_two_outputs(lib):
+    """Of a node's two outputs the one that is written moves away, with its retained gradient."""
+    x = lib.tensor([[1.0, 2.0], [4.0, 3.0]], requires_grad=True)
+    var, mean = lib.var_mean(x, dim=0)
+    var.retain_grad()
+    mean.retain_grad()
+    var.mul_(2)
+    (var + mean).sum().backward()
+    return var.grad, mean.grad, x.grad

@@ -679,9 +679,12 @@ def who_is_a_tensor(lib):
     """Parameters are tensors; tensors are no parameters."""
     x, p = lib.ones(1), lib.nn.Parameter(lib.ones(1))
     kinds = lib.Tensor, lib.nn.Parameter
-    return [[isinstance(y, kind) for kind in kinds] for y in (x, p)], [
-        lib.is_tensor(y) for y in (x, p, 1.0, np.ones(1))
-    ]
+    named = [str(type(y)) for y in (x, p, x.shape, x.dtype, x.device)]
+    return (
+        named,
+        [[isinstance(y, kind) for kind in kinds] for y in (x, p)],
+        [lib.is_tensor(y) for y in (x, p, 1.0, np.ones(1))],
+    )
 
 
 @row

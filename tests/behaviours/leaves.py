@@ -807,3 +807,21 @@ def a_leaf_moved_into_a_graph(lib):
     x.requires_grad_(False)
     x.mul_(w)
     return tried(y.backward), x.retains_grad, x.is_leaf
+
+
+@row
+def views_count_on_with_a_leaf_whose_data_was_assigned(lib):
+    """After `x.data = ...` its old views and twins share its version, if no longer its memory."""
+    x = lib.ones(2)
+    part, twin = x[:1], x.detach()
+    x.data = lib.zeros(3)
+    x.add_(1)
+    part.add_(1)
+    return x, part, [t._version for t in (x, part, twin)]
+
+
+@row
+def assigning_integers_as_data(lib):
+    """What requires grad cannot be given integers as its data."""
+    x = leaf(lib)
+    return tried(assign, x, "data", lib.tensor([1, 2])), x

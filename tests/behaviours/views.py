@@ -996,3 +996,64 @@ def warnings_of_a_write_by_positions_into_an_expanded_tensor(lib):
     y = result(lib)[1][:1].expand(3, 2)
     y[lib.tensor([2, 0])] = lib.tensor([5.0, 6.0])
     return x, y
+
+
+@row
+def a_saved_result_shares_its_version(lib):
+    """What is read as `_saved_result` shares memory and version with the result."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    y = x.exp()
+    saved = y.grad_fn._saved_result
+    with lib.no_grad():
+        y += 1
+    return saved is y, y._version, saved._version, saved.detach()
+
+
+@row
+def detaching_a_base_leaves_its_views(lib):
+    """`detach_` of a leaf cuts the leaf off, not the views that were made of it."""
+    x = lib.ones(4, requires_grad=True)
+    view = x[1:]
+    x.detach_()
+    return x.requires_grad, view.requires_grad, view.grad_fn.name(), view._base is x
+
+
+@row
+def writes_into_overlapping_views_and_both_derivatives(lib):
+    """First and second derivatives are right through writes into two parts of one base."""
+    x = lib.arange(16.0, dtype=lib.float64).requires_grad_()
+    w = lib.tensor([1.0, 2.0, 3.0, 4.0], dtype=lib.float64, requires_grad=True)
+
+    def written(x, w):
+        base, w = x.clone().view(4, 4), w.view(2, 2)
+        base.narrow(1, 2, 2).narrow(0, 1, 2).mul_(w)
+        base.narrow(1, 1, 2).narrow(0, 1, 2).mul_(w)
+        return base
+
+    check, twice = lib.autograd.gradcheck, lib.autograd.gradgradcheck
+    return check(written, (x, w)), twice(written, (x, w))
+
+
+@row
+def a_view_made_before_its_base_came_to_require_grad(lib):
+    """A tracked write into the base gives an older view its history, and its gradients."""
+    w = lib.tensor([2.0], dtype=lib.float64, requires_grad=True)
+
+    def seen(w):
+        base = lib.ones(3, dtype=lib.float64)
+        view = base.select(0, 1)
+        base.mul_(w)
+        return view
+
+    checks = lib.autograd.gradcheck(seen, (w,)), lib.autograd.gradgradcheck(seen, (w,))
+    return checks, seen(w)
+
+
+@row
+def a_saved_input_that_an_assignment_by_a_mask_overwrites(lib):
+    """Reading and writing `x[mask]` saves the mask, not `x`: the write does no harm."""
+    x = lib.zeros(3, requires_grad=True)
+    y, mask = x + 0, lib.tensor([True, False, True])
+    y[mask] = y[mask]
+    y.backward(lib.tensor([1.0, 2.0, 3.0]))
+    return x.grad

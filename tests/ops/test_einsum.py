@@ -4,6 +4,28 @@ import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+S=seconds(lambda x,y:torch.einsum('ij,jk->ik',x,y),[[1.,2.,3.],[4.,5.,6.]],[[1.,-2.],
+    [3.,4.], [-5.,6.]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x:torch.einsum('ii->i',x),[[1.,2.],[3.,4.]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x:torch.einsum('iij->j',x),[[[1.,2.],[3.,4.]],[[5.,6.],[7.,8.]]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x,y:torch.einsum('...ij,...j->i...',x,y),[[[1.,2.],[3.,4.]],[[5.,6.],
+    [7.,8.]]], [[1.,2.],[3.,4.]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x,y:torch.einsum('ij,kj->',x,y),[[1.,2.,3.],[4.,5.,6.]],[[1.,2.,3.],[4.,5.,6.]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x,y:torch.einsum('bij,bjk->bki',x,y),[[[1.,2.],[3.,4.]],[[5.,6.],
+    [7.,8.]]], [[[1.,2.],[3.,4.]],[[5.,6.],[7.,8.]]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x,y,z:torch.einsum('ij,jk,k->i',x,y,z),[[1.,2.,3.],[4.,5.,6.]],[[1.,-2.],
+    [3.,4.], [-5.,6.]],[1.,2.]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x,y:torch.einsum('i,j->ij',x,y),[1.,2.],[3.]);
+    [[x.tolist() for x in part if x is not None] for part in S]
+S=seconds(lambda x,y:torch.einsum('ij,jk->ik',x,y),[[1.],[2.]],[[3.],[4.]]);
+    [[x.tolist() for x in part if x is not None] for part in S]
 torch.einsum('ij,jk->ik',w,w)
 torch.einsum('ij,jk',w,w)
 torch.einsum('ii',w)

@@ -1,4 +1,7 @@
+import importlib
 import math
+import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -46,3 +49,13 @@ def test_it_is_odd_and_keeps_the_sign_of_zero():
 def test_it_is_one_from_six_on():
     far = minigrad.tensor([6.0, 40.0, 1e300, math.inf], dtype=minigrad.float64)
     assert minigrad.erf(far).tolist() == [1.0] * 4
+
+
+def test_on_a_gpu_it_is_cupys(monkeypatch):
+    """Without one, all that can be seen is that CuPy's own function is called."""
+    monkeypatch.setattr(
+        importlib.import_module("minigrad.ops.erf"), "is_numpy", lambda array: False
+    )
+    cupys = SimpleNamespace(erf=lambda array: array + 40)
+    monkeypatch.setitem(sys.modules, "cupyx.scipy.special", cupys)
+    assert minigrad.erf(minigrad.tensor([2.0])).tolist() == [42.0]

@@ -3,7 +3,7 @@
 import importlib
 import random
 
-from minigrad.autograd.graph import Node
+from minigrad.autograd.node import OPS
 
 
 def example(lib):
@@ -70,9 +70,7 @@ def bits(tensor):
 def operations():
     """Every built-in operation that can be differentiated, with the name of its nodes."""
     importlib.import_module("minigrad.nn.functional")  # its operations count too
-    classes = [Node]
-    while classes:
-        cls = classes.pop()
-        classes += cls.__subclasses__()
-        if getattr(cls, "op", None) is not None and cls.op.rules:
-            yield cls.__name__, cls.op
+    for call in OPS.values():
+        op = getattr(call, "op", None)
+        if op is not None and op.rules:
+            yield op.node.__name__, op
