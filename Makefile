@@ -40,6 +40,7 @@ bench: .venv/all.stamp
 
 soak: .venv/all.stamp
 	.venv/bin/python -m pytest -m soak $(PYTEST_ARGS)
+	.venv/bin/python -m tests.autograd.faults
 
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
 .venv/lab.stamp: pyproject.toml

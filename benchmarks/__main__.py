@@ -8,6 +8,7 @@ anything is timed, all gradients are compared with the floor's; a library that d
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import statistics
@@ -45,6 +46,8 @@ def report(name: str, workload: Workload, repeat: int) -> None:
     """Time one workload, and print a line per library."""
     print(f"\n{name}: {workload.title}")
     steps = prepared(workload)
+    gc.collect()
+    gc.freeze()  # else one library's steps pay for the collector's rounds through the other's heap
     times = interleaved(steps, repeat)
     unit, scale = ("per operation", workload.operations) if workload.operations > 1 else ("", 1)
     for library in steps:

@@ -90,6 +90,82 @@ def _chain_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
     return step, lambda: {name: np.asarray(value) for name, value in found.items()}
 
 
+# ---------------------------------------------------------------------------------- w6: depth
+
+DEPTH = 10_000
+
+
+def _deep_arrays() -> Arrays:
+    x, a = (0.5, -0.5, 1.0, 2.0), (0.99, 1.0, 0.98, 0.97)
+    return {"x": np.array(x, np.float32), "a": np.array(a, np.float32)}
+
+
+def _deep(torch: ModuleType, arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
+    x, a = (torch.tensor(array, requires_grad=True) for array in arrays.values())
+
+    def step() -> None:
+        x.grad = a.grad = None
+        h = x
+        for _ in range(DEPTH // 2):
+            h = h * a
+            h = h + a
+        h.sum().backward()
+
+    return step, lambda: {"x": x.grad.numpy().copy(), "a": a.grad.numpy().copy()}
+
+
+def _deep_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
+    x, a = arrays.values()
+    found: Arrays = {}
+
+    def step() -> None:
+        h, inputs = x, []
+        for _ in range(DEPTH // 2):
+            inputs.append(h)
+            h = h * a + a
+        g, ga = np.ones_like(h), np.zeros_like(a)
+        for h in reversed(inputs):
+            ga = ga + g
+            ga = ga + g * h
+            g = g * a
+        found.update(x=g, a=ga)
+
+    return step, lambda: dict(found)
+
+
+# ---------------------------------------------------------------------------------- w7: diamonds
+
+LEVELS = 40
+
+
+def _diamonds(torch: ModuleType, arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
+    x = torch.tensor(arrays["x"], requires_grad=True)
+
+    def step() -> None:
+        x.grad = None
+        h = x
+        for _ in range(LEVELS):
+            h = h + h
+        h.backward()
+
+    return step, lambda: {"x": x.grad.numpy().copy()}
+
+
+def _diamonds_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
+    x = arrays["x"][()]
+    found: Arrays = {}
+
+    def step() -> None:
+        h, g = x, np.float32(1)
+        for _ in range(LEVELS):
+            h = h + h
+        for _ in range(LEVELS):
+            g = g + g
+        found["x"] = np.asarray(g)
+
+    return step, lambda: dict(found)
+
+
 # ---------------------------------------------------------------------------------- w3: digits
 
 SIZES = (64, 128, 128, 10)
@@ -166,6 +242,20 @@ def _digits_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
 WORKLOADS = {
     "w1": Workload(
         "a chain of 1,000 scalar operations", CHAIN, _chain_arrays, _chain, _chain_floor
+    ),
+    "w6": Workload(
+        "10,000 operations on four numbers, one behind the other",
+        DEPTH,
+        _deep_arrays,
+        _deep,
+        _deep_floor,
+    ),
+    "w7": Workload(
+        "x + x, forty times over: 2^40 paths",
+        LEVELS,
+        lambda: {"x": np.array(1.0, np.float32)},
+        _diamonds,
+        _diamonds_floor,
     ),
     "w3": Workload(
         "a step of a 64-128-128-10 network on 64 digits", 1, _digits_arrays, _digits, _digits_floor

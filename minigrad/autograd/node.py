@@ -277,6 +277,7 @@ class AccumulateGrad(GraphNode):
     weakly, the graph holds it firmly: it lives as long as some graph ends in it.
     """
 
+    __module__ = "builtins"  # shown as <class 'AccumulateGrad'>, as PyTorch's is
     __slots__ = ("sequence_nr", "shapes", "variable")
     __call__ = GraphNode._called
 

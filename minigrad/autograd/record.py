@@ -38,7 +38,6 @@ from .wrap import untracked as untracked
 Call = Callable[..., Any]
 
 FIRST, BOTH_FIRST = (0,), (0, 0)  # the places of nearly all nodes: edges to first outputs
-SCALAR = ((),)  # the shapes of a node whose one output has no dimensions
 UNWRITTEN = (0, 0, UNSHARED)  # the versions of nearly all operands, and of a new result
 _new = object.__new__
 
@@ -152,9 +151,11 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         node.op = op
         node.attrs = attrs or None
         node.hooks = node.casts = None
-        shape = array.shape
-        node.fits = shape == source.shape
-        node.shapes = (shape,) if shape else SCALAR
+        node.fits = array.shape == source.shape
+        if node.fits and parent is not None and len(parent.shapes) == 1:
+            node.shapes = parent.shapes
+        else:
+            node.shapes = (array.shape,)
         node.sequence_nr = next_nr()
         if mode.on_record:
             tell(node)
@@ -247,8 +248,10 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         node.attrs = node.hooks = None
         node.casts = casts
         node.fits = fits
-        shape = array.shape
-        node.shapes = (shape,) if shape else SCALAR
+        if fits and left is not None and len(left.shapes) == 1:
+            node.shapes = left.shapes  # a tuple less for the garbage collector to look at
+        else:
+            node.shapes = (array.shape,)
         node.sequence_nr = next_nr()
         if mode.on_record:
             tell(node)

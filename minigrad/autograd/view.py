@@ -119,6 +119,7 @@ class CopySlices(GraphNode):
     region as it was before and to the write's other inputs; what arrives for the rest passes by.
     """
 
+    __module__ = "builtins"  # shown as <class 'CopySlices'>, as PyTorch's is
     __slots__ = ("hooks", "parents", "places", "region", "saved", "sequence_nr", "shapes")
     __call__ = GraphNode._called
 

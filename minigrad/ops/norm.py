@@ -155,13 +155,15 @@ def _check_some(input: Any, order: float, dim: Any) -> None:
     """The largest of no elements there is not; nor the inverse of their sum."""
     if input.numel() or not (order < 0 or order == inf):
         return
-    empty = [axis for axis in reduced_axes(dim, input.ndim) if not input.shape[axis]]
-    if empty and dim is not None and dim != ():
+    axes = reduced_axes(dim, input.ndim)
+    given = () if dim is None else dim if isinstance(dim, (tuple, list)) else (dim,)
+    empty = [each for each, axis in zip(given, axes) if not input.shape[axis]]
+    if empty:
         raise RuntimeError(
             f"linalg.vector_norm cannot compute the {order:g} norm on the dimension {empty[0]}"
             "because this dimension is empty and the operation does not have an identity"
         )
-    if empty:
+    if not given:
         raise RuntimeError(
             f"linalg.vector_norm cannot compute the {order:g} norm on an empty tensor because the "
             "operation does not have an identity"

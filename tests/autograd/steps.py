@@ -562,6 +562,18 @@ def second_order(program, picks):
     return f"second_order {i} {k}", act
 
 
+@step(2)
+def take(program, picks):
+    """A leaf's gradient itself: what later backwards do to it can be seen from then on."""
+    i = picks.below(program.leaves)
+
+    def act():
+        grad = program.pool[i].grad
+        return None if grad is None or grad.requires_grad else grad
+
+    return f"grad:taken {i}", act
+
+
 @step(1)
 def forget(program, picks):
     i = picks.below(program.leaves)
@@ -600,7 +612,7 @@ OTHERS = (
     "requires_grad_", "function:double", "function:same", "function:flat", "function:dirty",
     "hook:tensor", "hook:register_hook", "hook:register_prehook", "hook:post_accumulate",
     "hook:multi_all", "hook:multi_any", "hook:retain_grad", "hook:remove",
-    "backward", "backward:inputs", "grad", "second_order", "grad:None", "backward:all",
+    "backward", "backward:inputs", "grad", "second_order", "grad:None", "grad:taken", "backward:all",
 )  # fmt: skip
 WEIGHTED = [function for function, weight in STEPS.items() for _ in range(weight)]
 WITHIN = [

@@ -22,6 +22,8 @@ e.norm(inf)
 e.norm(-inf)
 e.norm(-1)
 e.norm(inf, 0)
+e.norm(inf, -2)
+e.norm(inf, ())
 e.norm(-1.5, (0,))
 # at 0
 grads(torch.norm, [0.0, 0.0])
