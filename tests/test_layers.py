@@ -17,10 +17,10 @@ LAYERS = (
     "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
     "autograd.function_node autograd.grad_mode autograd.gradient_edge autograd.hooks "
     "autograd.inplace autograd.node autograd.once_differentiable autograd.op autograd.packed "
-    "autograd.pullback autograd.record autograd.region autograd.saved_tensor autograd.view "
+    "autograd.pullback autograd.record autograd.quick autograd.region autograd.saved_tensor autograd.view "
     "autograd.wrap",
     "ops random _generator _box_muller",
-    "tensor _exchange _history _memory _operations _target _tensor_str creation",
+    "tensor _exchange _facts _history _memory _operations _target _tensor_str creation",
     "autograd",
     "nn optim utils datasets cuda",
     "viz",
@@ -42,7 +42,7 @@ UNMIRRORED: dict[str, str] = {}
 
 # Functions over 40 lines, and why.
 LONG = {
-    "autograd.record:call": "every elementwise operation runs through it: a call more would show",
+    "autograd.quick:call": "every elementwise operation runs through it: a call more would show",
 }
 
 

@@ -11,7 +11,7 @@ from ..dtype import of
 from ..mode import current, switched
 from .errors import freed, modified
 from .inplace import bump, check_writable
-from .node import PACKED, GraphNode, gradient_edge, next_sequence_nr
+from .node import PACKED, GraphNode, gradient_edge, next_sequence_nr, tell
 from .saved_tensor import SavedTensor
 from .view import IN_FUNCTION, MANY, rebase, show
 from .wrap import is_tensor, type_name, wrap
@@ -199,8 +199,7 @@ class FunctionNode(GraphNode):
             self._attach(x, nr, alone=len(made) == 1)
         self._save(outputs)
         self._to_save = self._dirty = self._constant = ()
-        for watch in current.mode.on_record:
-            watch(self)
+        tell(self)
 
     def _save(self, outputs: tuple[Any, ...]) -> None:
         """Keep what `save_for_backward` was given."""

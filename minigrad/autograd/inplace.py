@@ -18,8 +18,8 @@ import numpy as np
 from ..dtype import of
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name
-from .node import NO_EDGE, gradient_edge, make_node
-from .record import record, tell
+from .node import NO_EDGE, gradient_edge, make_node, tell
+from .record import record
 from .region import address, check_once, may_share, repeats
 from .view import catch_up, needs_gradient, rebase, refuse, turned
 from .wrap import FRESH, INFERENCE, TensorBase, wrap
@@ -279,7 +279,7 @@ def _casts(inputs: list[Any]) -> Any:
     """The inputs' own types, where they are not the target's: in that the gradient will arrive."""
     own = inputs[0]._array.dtype
     types = [x._array.dtype if isinstance(x, TensorBase) else own for x in inputs]
-    return None if all([dtype is own or dtype == own for dtype in types]) else types
+    return None if all(dtype == own for dtype in types) else types
 
 
 def _named(twin: Call, call: Call, says: str) -> Call:

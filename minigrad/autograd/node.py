@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ..mode import current
 from .errors import detached, modified
 from .hooks import Hook, Hooks, RemovableHandle, run_post_accumulate_hooks
 from .wrap import FRESH, TensorBase, untracked, wrap
@@ -105,8 +106,10 @@ class GraphNode:
         """A version counter for output `nr`, whose memory is about to be shared or written."""
         return [0]
 
-    def _called(self, *grads: Any) -> Any:
+    def _called(self, *grads: Any, **unknown: Any) -> Any:
         """What calling a node gives: the inputs' gradients from the outputs', hooks aside."""
+        if unknown:
+            raise TypeError("keyword arguments are not supported")
         if len(grads) != len(self.shapes):
             raise TypeError(f"expected {len(self.shapes)} arguments, got {len(grads)} instead")
         for place, grad in enumerate(grads):
@@ -261,6 +264,12 @@ def make_node(
     node.hooks = node.casts = None
     node.sequence_nr = op.next_nr()
     return node
+
+
+def tell(node: Any) -> None:
+    """Show a node that was just recorded to those who asked for it: anomaly mode, for one."""
+    for hear in current.mode.on_record:
+        hear(node)
 
 
 def shown(node: Any) -> Any:

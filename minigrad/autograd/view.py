@@ -11,7 +11,7 @@ from typing import Any
 
 from ..mode import current
 from .errors import forward_name, freed
-from .node import OPS, Edge, GraphNode, gradient_edge, make_node, move, next_sequence_nr
+from .node import OPS, Edge, GraphNode, gradient_edge, make_node, move, next_sequence_nr, tell
 from .region import Region, check_once
 from .wrap import INFERENCE
 
@@ -80,7 +80,7 @@ def _renew(x: Any) -> None:
     view, array = x._view, x._array
     edges, attrs = (gradient_edge(view.base),), {"region": view.region(x)}
     node = make_node(OPS["take_region"].op, edges, (), (), attrs, (array.shape,))
-    _tell(node)
+    tell(node)
     move(x, (node, 0))
     view.seen = x._counter[0]
 
@@ -155,7 +155,7 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
         return
     base = x._view.base
     outer = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
-    _tell(outer)
+    tell(outer)
     move(base, (outer, 0))
     _renew(x)
 
@@ -176,11 +176,6 @@ def turned(x: Any, node: Any) -> None:
 
 def _keep_nothing(grad: Any) -> None:
     pass
-
-
-def _tell(node: Any) -> None:
-    for tell in current.mode.on_record:
-        tell(node)
 
 
 def show(out: Any, input: Any, origin: str | None = None) -> Any:

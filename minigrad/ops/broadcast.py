@@ -61,7 +61,7 @@ def expand(input: Array, size: Shape) -> Array:
             raise RuntimeError(f"numel: integer multiplication overflow\nThe sizes are {sizes}.")
         raise RuntimeError(
             f"The expanded size of the tensor ({min(sizes)}) isn't allowed in a leading, "
-            f"non-existing dimension {sizes.index(min(sizes))}"
+            f"non-existing dimension {max(d for d in range(new) if sizes[d] < 0)}"
         )
     for place in reversed(range(new if input.ndim else 0)):  # as if they had been there before
         if sizes[place] == 1:

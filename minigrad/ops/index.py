@@ -136,16 +136,27 @@ def _trimmed(shape: Shape) -> Shape:
 # ---------------------------------------------------------------------------------- views
 
 
-@op(r"x", input=(lambda g, at: at(g), r"g"))
-def embed(input: Array, shape: Shape, at: Any) -> Array:
+def embedded(input: Array, shape: Shape, at: Any) -> Array:
     """Zeros of `shape`, with `input` where the view `at` shows them: the gradient of a view."""
     out = module_of(input).zeros(shape, input.dtype)
     at(out)[...] = input
     return out
 
 
+@op(r"x", name="SelectBackwardBackward0", input=(lambda g, at: at(g), r"g"))
+def select_backward(input: Array, shape: Shape, at: Any) -> Array:
+    """The gradient of a position: `input` there, zeros elsewhere."""
+    return embedded(input, shape, at)
+
+
+@op(r"x", name="SliceBackwardBackward0", input=(lambda g, at: at(g), r"g"))
+def slice_backward(input: Array, shape: Shape, at: Any) -> Array:
+    """The gradient of a slice: `input` there, zeros elsewhere."""
+    return embedded(input, shape, at)
+
+
 def _select_vjp(g: Any, input_shape: Shape, dim: int, index: int) -> Any:
-    return embed(g, input_shape, partial(_select.op.forward, dim=dim, index=index))  # type: ignore[attr-defined]
+    return select_backward(g, input_shape, partial(_select.op.forward, dim=dim, index=index))  # type: ignore[attr-defined]
 
 
 @view_op(r"x_{i}", name="SelectBackward0", input=(_select_vjp, r"g"))
@@ -186,7 +197,7 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
 
 def _slice_vjp(g: Any, input_shape: Shape, dim: int, start: int, end: int, step: int) -> Any:
     at = partial(slice_.op.forward, dim=dim, start=start, end=end, step=step)  # type: ignore[attr-defined]
-    return embed(g, input_shape, at)
+    return slice_backward(g, input_shape, at)
 
 
 @view_op(r"x_{i:j}", name="SliceBackward0", input=(_slice_vjp, r"g"))

@@ -54,7 +54,7 @@ def take_at(input: Array, indices: Array) -> Array:
     return np.ascontiguousarray(out) if out.ndim else out
 
 
-@op(r"x", name="IndexPutBackward0", input=(lambda g, indices: take_at(g, indices), r"g"))
+@op(r"x", name="IndexPutImplBackward0", input=(lambda g, indices: take_at(g, indices), r"g"))
 def put_at(input: Array, indices: Array, shape: Shape) -> Array:
     """Zeros of `shape`, with `input` added at `indices`: twice where they name a place twice."""
     out = module_of(input).zeros(shape, input.dtype)

@@ -187,17 +187,33 @@ def unsqueeze(input: Array, dim: int) -> Array:
     return strided(input, shape, tuple(strides))
 
 
-@view_op(r"x", name="SqueezeBackward0", input=(_reshaped, r"g"))
+def _all_again(g: Any, input_shape: Shape) -> Any:
+    return _dims_again(g, input_shape, tuple(range(len(input_shape))))
+
+
+def _dim_again(g: Any, input_shape: Shape, dim: int) -> Any:
+    return _dims_again(g, input_shape, (dim,))
+
+
+def _dims_again(g: Any, input_shape: Shape, dim: Shape) -> Any:
+    """Those of the dimensions that had size one, and so were left out."""
+    ndim = len(input_shape)
+    for d in sorted(wrap_dims(dim, ndim)) if dim and ndim else ():
+        g = unsqueeze(g, d) if input_shape[d] == 1 else g
+    return g
+
+
+@view_op(r"x", name="SqueezeBackward0", input=(_all_again, r"g"))
 def _squeeze_all(input: Array) -> Array:
     return np.squeeze(input)
 
 
-@view_op(r"x", name="SqueezeBackward1", input=(_reshaped, r"g"))
+@view_op(r"x", name="SqueezeBackward1", input=(_dim_again, r"g"))
 def _squeeze_dim(input: Array, dim: int) -> Array:
     return _squeezed(input, (wrap_dim(dim, input.ndim),))
 
 
-@view_op(r"x", name="SqueezeBackward2", input=(_reshaped, r"g"))
+@view_op(r"x", name="SqueezeBackward2", input=(_dims_again, r"g"))
 def _squeeze_dims(input: Array, dim: Shape) -> Array:
     return _squeezed(input, wrap_dims(dim, input.ndim) if dim else ())
 

@@ -32,6 +32,7 @@ def _select_vjp(g: Any, index: Any, input_shape: Any, dim: int) -> Any:
 
 @op(r"x_{[i]}", input=(_select_vjp, r"\sum_i g_i"))
 def _index_select(input: Array, index: Array, dim: int) -> Array:
+    _check_some(input, index, dim)
     out = np.atleast_1d(input)[_key(index, dim)]
     return out.reshape(()) if not input.ndim else out
 
@@ -79,9 +80,8 @@ def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
         raise RuntimeError(
             f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
         )
-    if input.ndim > 1 and places.size and not input.shape[dim]:
-        raise RuntimeError("index_select(): self indexing axis dim should be positive")
     words = "INDICES element is out of DATA bounds, id={place} axis_dim={size}"
+    _check_some(input._array, places, dim)
     _check_range(places, input, dim, words if dim else _OUT_OF_RANGE)
     return _index_select(input, index, dim=dim)  # type: ignore[no-any-return]
 
@@ -173,6 +173,12 @@ def _checked(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> int:
     if input.ndim < 2 or input.numel():
         _check_range(index._array, input, dim, words if plain else _OUT_OF_RANGE)
     return dim
+
+
+def _check_some(array: Array, index: Array, dim: int) -> None:
+    """There must be something to choose from."""
+    if array.ndim > 1 and index.size and not array.shape[dim]:
+        raise RuntimeError("index_select(): self indexing axis dim should be positive")
 
 
 def _check_source(input: Any, dim: int, count: int, source: Any) -> None:

@@ -72,6 +72,8 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     if not hasattr(dim, "__index__"):
         _refuse_dim(tensor, split_size_or_sections, dim)
+    if hasattr(split_size_or_sections, "__index__"):
+        _check_size(split_size_or_sections)
     given, dim = dim, wrap_dim(dim, tensor.ndim)
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
@@ -82,13 +84,16 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
             "split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, "
             f"not {type(wanted).__name__}"
         )
-    if wanted < 0:
-        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={wanted}")
     if not wanted and total:
         raise RuntimeError(
             f"split_size can only be 0 if dimension size is 0, but got dimension size of {total}"
         )
     return _split(tensor, wanted, dim)  # type: ignore[no-any-return]
+
+
+def _check_size(size: int) -> None:
+    if size < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
 
 
 def _refuse_dim(tensor: Any, wanted: Any, dim: Any) -> NoReturn:

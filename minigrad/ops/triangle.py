@@ -14,7 +14,7 @@ from ..autograd.region import strided
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .dims import Shape, wrap_dim
-from .index import embed
+from .index import embedded
 from .parse import parsed, parsed_row
 from .shape import view_op
 
@@ -72,7 +72,15 @@ def _check_matrix(name: str, input: Array) -> None:
 
 
 def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:
-    return embed(g, input_shape, partial(_diagonal, offset=offset, dim1=dim1, dim2=dim2))
+    return diagonal_backward(
+        g, input_shape, partial(_diagonal, offset=offset, dim1=dim1, dim2=dim2)
+    )
+
+
+@op(r"x", name="DiagonalBackwardBackward0", input=(lambda g, at: at(g), r"g"))
+def diagonal_backward(input: Array, shape: Shape, at: Any) -> Array:
+    """The gradient of a diagonal: `input` there, zeros elsewhere."""
+    return embedded(input, shape, at)
 
 
 def _diagonal(x: Any, **attrs: int) -> Any:

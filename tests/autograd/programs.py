@@ -244,7 +244,7 @@ def _different(taken, what, found, expected):
 
 
 def both_refuse(one, other):
-    """Whether both raise, torch since a view may not be used: there another error may come first."""
+    """Whether both raise, torch since a view may not be used: another error may come before."""
     refused = "ok" not in (one, other) and one[1].startswith(("Output", "A view was created"))
     return refused and one != other and not other[1].startswith(("Output", "A view was created"))
 

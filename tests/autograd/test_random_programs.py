@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.autograd import steps
+from tests.autograd import faults, steps
 from tests.autograd.programs import Difference, Program, close, run
 
 hypothesis = pytest.importorskip("hypothesis", reason="draws the programs: the extra `test` has it")
@@ -109,3 +109,20 @@ def test_a_program_of_zeros_does_nothing():
     label, outcome, seen, _ = program.step(steps.draw, bytes(16))
     assert (label, outcome, seen) == ("nothing", "ok", [])
     assert len(program.pool) == program.given
+
+
+def test_each_fault_can_be_planted():
+    assert len(faults.FAULTS) >= 20
+    for fault in faults.FAULTS.values():
+        source = (faults.ROOT / "minigrad" / fault.file).read_text(encoding="utf-8")
+        assert faults.spoiled(source, fault) != source
+
+
+@pytest.mark.parametrize("name", ["a write is not counted", "nothing is released"])
+def test_a_planted_fault_is_found(name):
+    assert faults.found(name)
+
+
+def test_a_line_that_is_not_there_cannot_be_spoiled():
+    with pytest.raises(ValueError, match=r"x.py, f: 0 times 'return 2'"):
+        faults.spoiled("def f():\n    return 1\n", faults.Fault("x.py", "f", "return 2", "pass"))

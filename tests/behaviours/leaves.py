@@ -38,7 +38,8 @@ def who_is_a_leaf(lib):
 def facts_cannot_be_set(lib):
     """`is_leaf`, `grad_fn` and `output_nr` are facts, not switches."""
     x = leaf(lib)
-    return [tried(assign, x, name, 0)[0] for name in ("is_leaf", "grad_fn", "output_nr")], x.is_leaf
+    facts = "is_leaf", "grad_fn", "output_nr", "retains_grad", "shape", "dtype", "T", "_version"
+    return [tried(assign, x, name, 0) for name in facts], x.is_leaf
 
 
 @row
@@ -46,7 +47,7 @@ def what_cannot_be_deleted(lib):
     """Of a tensor's attributes `grad` alone can be deleted."""
     x = leaf(lib)
     found = [tried(delattr, x, name) for name in ("data", "requires_grad")]
-    return found, [tried(delattr, x, name)[0] for name in ("grad_fn", "is_leaf", "shape")]
+    return found, [tried(delattr, x, name) for name in ("grad_fn", "is_leaf", "shape")]
 
 
 @row

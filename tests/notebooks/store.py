@@ -41,7 +41,7 @@ def tidy(notebook):
                 output.data.pop(WIDGET, None)
                 output.metadata = {}
             if "traceback" in output:
-                output.traceback = [line.replace(f"{ROOT}/", "") for line in output.traceback]
+                output.traceback = [f"{output.ename}: {output.evalue}"]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import numpy as np
 
 from minigrad.autograd.region import Region
 from minigrad.autograd.wrap import wrap
+from minigrad.ops.triangle import _diagonal
 from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
 from tests.ops.samples_elementwise import ELEMENTWISE
 from tests.ops.samples_index import INDEX_SAMPLES
@@ -144,7 +145,18 @@ INDEX = [
     Sample("slice_", lambda lib, x: x[1:], [[(3, 4)], [(1, 2)]]),
     Sample("slice_", lambda lib, x: x[:, ::3], [[(3, 4)]]),
     Sample("slice_", lambda lib, x: x.narrow(1, 1, 2), [[(3, 4)]]),
-    Sample("embed", row("embed", (3, 4), partial(lambda x: x[:, 1])), [[(3,)]], twin=False),
+    Sample(
+        "select_backward", row("select_backward", (3, 4), lambda x: x[:, 1]), [[(3,)]], twin=False
+    ),
+    Sample(
+        "slice_backward", row("slice_backward", (3, 4), lambda x: x[1:]), [[(2, 4)]], twin=False
+    ),
+    Sample(
+        "diagonal_backward",
+        row("diagonal_backward", (3, 4), partial(_diagonal, offset=1, dim1=0, dim2=1)),
+        [[(3,)]],
+        twin=False,
+    ),
     Sample("take_at", lambda lib, x: x[[0, 2, 0]], [[(3, 4)], [(3,)]]),
     Sample("take_at", lambda lib, x: x[:, [[1, 0], [1, 3]]], [[(3, 4)]]),
     Sample("take_at", lambda lib, x: x[lib.tensor(MASK)], [[(3, 4)], [(3, 4, 2)]]),

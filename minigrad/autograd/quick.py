@@ -1,0 +1,197 @@
+"""The quick ways to call an operation: one input, or two operands, and one output.
+
+`record.general` is the specification of every call; these do the same for the commonest, without a
+loop or a list, and a test holds them against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy import float32, float64
+
+from ..dtype import get_default_dtype
+from ..mode import current
+from .arguments import converted, explained, plain, reject
+from .node import UNSHARED, Node, accumulator, tell
+from .op import Op
+from .pullback import own_code
+from .view import catch_up, show
+from .wrap import FRESH, TensorBase, is_tensor, made, untracked
+
+Call = Callable[..., Any]
+
+FIRST, BOTH_FIRST = (0,), (0, 0)  # the places of nearly all nodes: edges to first outputs
+UNWRITTEN = (0, 0, UNSHARED)  # the versions of nearly all operands, and of a new result
+_new = object.__new__
+
+
+def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
+    """The call of an operation with one array input and one output."""
+    forward, view, to_float, names = op.forward, op.view, op.to_float, list(op.attrs)
+    differentiable, next_nr = bool(op.rules), op.next_nr
+    keep_input, keep_result = op.kept(1) or (False, False)
+
+    def call(input: Any, *args: Any, **attrs: Any) -> Any:  # noqa: C901
+        if not isinstance(input, TensorBase):
+            return without_tensors(op, input, *args, **attrs)
+        mode = current.mode
+        if input._view is not None and mode.recording:
+            catch_up(input)
+        if view:
+            input._share()  # type: ignore[attr-defined]
+        source = array = input._array
+        if to_float and array.dtype.kind != "f":
+            array = array.astype(get_default_dtype().numpy)
+        recording = differentiable and mode.recording and input._requires_grad
+        if args or attrs:
+            array = mode.quiet(forward, array, *args, **attrs)
+            recording = recording and array.dtype.kind == "f"  # an argument may say otherwise
+        else:  # a tenth quicker than passing nothing on
+            array = mode.quiet(forward, array)
+        if not recording:
+            out = untracked(array)
+            return show(out, input) if view else out
+        if args:
+            attrs.update(zip(names, args))
+        node = _new(Node)
+        if keep_result:
+            node.saved = input if keep_input else None, array
+            node.versions = input._counter[0] if keep_input else None, UNSHARED
+        elif keep_input:
+            node.saved = input, None
+            node.versions = input._counter[0], None
+        else:
+            node.saved = node.versions = ()
+        parent = input._node
+        node.parents = (accumulator(input) if parent is None else parent,)
+        node.places = (input._nr,) if input._nr else FIRST
+        node.op = op
+        node.attrs = attrs or None
+        node.hooks = node.casts = None
+        node.fits = array.shape == source.shape
+        if node.fits and parent is not None and len(parent.shapes) == 1:
+            node.shapes = parent.shapes
+        else:
+            node.shapes = (array.shape,)
+        node.sequence_nr = next_nr()
+        if mode.on_record:
+            tell(node)
+        out = made(array, node)
+        return show(out, input) if view else out
+
+    return own_code(call)  # type: ignore[no-any-return]
+
+
+def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of all
+    """The call of an elementwise operation on two operands, the second a tensor or a number.
+
+    `refuse` answers for anything else.
+    """
+    forward, differentiable, next_nr = op.forward, bool(op.rules), op.next_nr
+    keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
+
+    def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
+        kind = type(other)
+        number = kind is float or kind is int
+        try:
+            a = input._array
+            b = other if number else other._array
+        except AttributeError:
+            return _unusual(call, op, refuse, input, other)
+        mode = current.mode
+        needs = 0
+        left = right = None
+        places = BOTH_FIRST
+        if differentiable and mode.recording:
+            if input._view is not None:
+                catch_up(input)
+            if input._requires_grad:
+                needs = 1
+                left = input._node
+                if left is None:
+                    leaf = input._accumulator
+                    left = (leaf and leaf()) or accumulator(input)
+                elif input._nr:
+                    places = input._nr, 0
+            if not number:
+                if other._view is not None:
+                    catch_up(other)
+                if other._requires_grad:
+                    needs += 2
+                    right = other._node
+                    if right is None:
+                        leaf = other._accumulator
+                        right = (leaf and leaf()) or accumulator(other)
+                    elif other._nr:
+                        places = places[0], other._nr
+        casts, kind = None, type(a)
+        if (kind is float32 or kind is float64) and (number or type(b) is kind):
+            fits = True  # NumPy's own numbers, of one type: the quickest to see
+        else:
+            fits = number or a.shape == b.shape
+            if a.dtype.kind != "f" or not (number or a.dtype is b.dtype):
+                (a, b), casts = converted(op, (a, b))
+                fits = fits and casts is None
+        try:
+            array = mode.quiet(forward, a, b)
+        except (ValueError, TypeError) as error:
+            raise explained(op, (a, b), error) from None
+        if not needs:
+            return untracked(array)
+        node = _new(Node)
+        keep = keeps[needs]
+        if keep is None:
+            node.saved = node.versions = ()
+        else:
+            kept_input, kept_other, kept_result = keep
+            node.saved = (
+                input if kept_input else None,
+                other if kept_other else None,
+                array if kept_result else None,
+            )
+            if number:
+                node.versions = input._counter[0] if kept_input else 0, None, UNSHARED
+            elif input._counter is FRESH and other._counter is FRESH:
+                node.versions = UNWRITTEN
+            else:
+                node.versions = (
+                    input._counter[0] if kept_input else 0,
+                    other._counter[0] if kept_other else 0,
+                    UNSHARED,
+                )
+        node.parents = left, right
+        node.places = places
+        node.op = op
+        node.attrs = node.hooks = None
+        node.casts = casts
+        node.fits = fits
+        if fits and left is not None and len(left.shapes) == 1:
+            node.shapes = left.shapes  # a tuple less for the garbage collector to look at
+        else:
+            node.shapes = (array.shape,)
+        node.sequence_nr = next_nr()
+        if mode.on_record:
+            tell(node)
+        return made(array, node)
+
+    return own_code(call)  # type: ignore[no-any-return]
+
+
+def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
+    """Operands that are not two tensors, nor a tensor and a plain number."""
+    if not is_tensor(input):
+        inside_a_rule = current.mode.bare
+        return op.forward(input, other) if inside_a_rule else refuse(input, other)
+    if isinstance(other, (np.generic, float, int)):
+        return call(input, plain(other))
+    return refuse(input, other)
+
+
+def without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
+    """Inside a rule an operation computes on bare arrays; anywhere else they are a mistake."""
+    if current.mode.bare and hasattr(inputs[0], "dtype"):
+        return op.forward(*inputs, **attrs)
+    reject(op, *inputs[: op.n])

@@ -1,0 +1,123 @@
+"""Steps of random programs that write: the twins of the table of methods, and assignment."""
+
+import inspect
+
+import minigrad
+from tests.autograd.step import fitting, made, step
+from tests.autograd.steps_operations import key_for
+from tests.autograd.writable import apart, dense, turnable, where_writable
+
+# These are tried on ordinary matrices alone: all else is refused, each in its own order.
+MATRICES = "addmm_ index_add_ index_put_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
+TURNS = ("t_", "transpose_", "squeeze_", "unsqueeze_")
+BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_")
+WHOLE = 5  # the one tensor of integers that every program starts with
+# What a twin takes after the tensor it writes into, where its signature does not say it; `o()` is a
+# tensor that mostly fits.
+ARGUMENTS = {
+    **dict.fromkeys(("clamp_", "clip_", "floor_divide_", "remainder_"), lambda lib, x, o: (1.5,)),
+    "transpose_": lambda lib, x, o: (0, -1),
+    "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
+    "addcmul_": lambda lib, x, o: (o(), o()),
+    "lerp_": lambda lib, x, o: (o(), 0.25),
+    "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
+    "index_add_": lambda lib, x, o: (0, lib.tensor([0]), double(lib, 1, *x.shape[1:])),
+    "index_put_": lambda lib, x, o: ((lib.tensor([0]),), double(lib)),
+    "scatter_": lambda lib, x, o: (0, lib.zeros([1] * x.ndim, dtype=lib.int64), 0.5),
+    "scatter_add_": lambda lib, x, o: (
+        0,
+        lib.zeros([1] * x.ndim, dtype=lib.int64),
+        double(lib, *[1] * x.ndim),
+    ),
+}
+
+
+def arguments_of(name):
+    """What the twin called `name` takes: a function as in `ARGUMENTS`."""
+    if name in ARGUMENTS:
+        return ARGUMENTS[name]
+    _, *others = inspect.signature(getattr(minigrad.Tensor, name)).parameters.values()
+    wanted = [p.name for p in others if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+    return lambda lib, x, o: [BY_NAME[each]() if each in BY_NAME else o() for each in wanted]
+
+
+BY_NAME = {
+    "dim": lambda: 0,
+    **dict.fromkeys(("exponent", "max", "min", "value"), lambda: 1.5),
+}
+
+
+def double(lib, *shape):
+    return lib.ones(shape, dtype=lib.float64)
+
+
+NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
+TWINS = sorted(
+    name
+    for name in dir(minigrad.Tensor)
+    if name.endswith("_") and not name.startswith("_") and name not in NOT_WRITES
+)
+
+
+@step(20)
+def write(program, picks, name=None):
+    i, name = made(program, picks), name or picks.evenly(TWINS)
+    j = fitting(program, i, picks)
+    if name in BITWISE:  # of floating point numbers they are refused, each in its own order
+        i, j = WHOLE, WHOLE
+
+    def act():
+        x = program.pool[i]
+        if name == "floor_divide_" and x.requires_grad:
+            return  # see `without_derivative`
+        if name in MATRICES and not (x.ndim == 2 and x.numel() and dense(x)):
+            return
+        if name in TURNS and not turnable(program, x):
+            return
+        arguments = arguments_of(name)(program.lib, x, lambda: apart(x, program.pool[j]))
+        with where_writable(program, x):
+            getattr(x, name)(*arguments)
+
+    return f"write:{name} {i} {j}", act
+
+
+@step(6)
+def write_often(program, picks):
+    """The commonest writes, with a tensor or a number."""
+    i, name = made(program, picks), picks.of(("mul_", "add_", "sub_", "copy_"))
+    j = None if picks.chance(40) else fitting(program, i, picks)
+
+    def act():
+        x = program.pool[i]
+        with where_writable(program, x):
+            getattr(x, name)(0.5 if j is None else apart(x, program.pool[j]))
+
+    return f"write:{name} {i} {j}", act
+
+
+@step(7)
+def assign(program, picks):
+    i = made(program, picks)
+    key, told = key_for(program.pool[i], picks)
+    key = ... if key is True else key
+    j = None if picks.chance(50) else fitting(program, i, picks)
+
+    def act():
+        x = program.pool[i]
+        with where_writable(program, x):
+            x[key] = 2.5 if j is None else apart(x, program.pool[j])
+
+    return f"assign {i} {told} {j}", act
+
+
+@step(2)
+def assign_by_mask(program, picks):
+    i = made(program, picks)
+    j = None if picks.chance(50) else fitting(program, i, picks)
+
+    def act():
+        x = program.pool[i]
+        with where_writable(program, x):
+            x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j])
+
+    return f"assign:mask {i} {j}", act

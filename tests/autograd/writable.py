@@ -1,0 +1,44 @@
+"""Where a random program may write so that torch's answer means something."""
+
+from contextlib import nullcontext
+
+
+def turnable(program, x):
+    """Whether torch can live with `x` turned in place.
+
+    Where that goes unrecorded, its node knows it by another shape, and backward fails; a write
+    after the turn of a tensor that retains its gradient is an internal error.
+    """
+    recorded = program.lib.is_grad_enabled() or not x.requires_grad
+    return recorded and x.is_floating_point() and not x.retains_grad
+
+
+def where_writable(program, x):
+    """An inference tensor is written to in its own mode: elsewhere torch writes, then refuses."""
+    return program.lib.inference_mode() if x.is_inference() else nullcontext()
+
+
+def apart(x, other):
+    """`other`, or its clone where torch would read what it has half written and not notice.
+
+    It notices between dense tensors alone. Written into integers, `other` is detached: torch makes
+    a few of the writes have integers require grad.
+    """
+    if not x.is_floating_point():
+        other = other.detach()
+    related = x is not other and root(x) is root(other)
+    return other.clone() if related and not (dense(x) and dense(other)) else other
+
+
+def root(x):
+    return x.data_ptr() if x._base is None else x._base.data_ptr()
+
+
+def dense(x):
+    """Whether the elements of `x` fill a piece of memory without gaps."""
+    reach = 1
+    for s, n in sorted((s, n) for s, n in zip(x.stride(), x.shape) if n > 1):
+        if s != reach:
+            return False
+        reach *= n
+    return True
