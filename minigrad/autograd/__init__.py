@@ -1,11 +1,11 @@
 """Automatic differentiation: what is recorded, how it is walked, and how operations are declared.
 
-Reading order: `node` (nodes and edges), `engine` (the backward pass, one page), `op` and `record`
-(how an operation is declared, and records itself), `view` and `inplace` (memory that several
-tensors share), `function` and `function_node` (operations of your own), `grad_mode` (recording off
-and on), `entry` (`backward` and `grad`). On top stand `functional` (Jacobians, Hessians),
-`gradcheck`, `anomaly_mode`, hooks on what is saved and on several gradients at once, and `graph`,
-which has all that may be asked of the graph under PyTorch's names.
+Reading order: `node` (what is recorded), `engine` (the backward pass, one page), `op` and `record`
+(how an operation is declared, and records itself; `quick` and `pullback` are the same for the
+commonest calls, and for rules), `view` and `inplace` (memory that several tensors share),
+`function` (operations of your own), `hooks`, `grad_mode` (recording off and on), `entry`
+(`backward` and `grad`). Above them `gradcheck`, `functional` and `anomaly_mode`; `graph` has what
+users may ask of a graph.
 """
 
 from . import functional as functional

@@ -125,7 +125,12 @@ def _node_of(x: Tensor) -> Callable[[], Any]:
     if node.parents:
         return weakref.ref(node)
     leaf = weakref.ref(x)  # its node is made anew when no graph holds one
-    return lambda: None if leaf() is None else edge_of(leaf())[0]
+
+    def present() -> Any:
+        found: Any = leaf()
+        return found is not None and found._accumulator and found._accumulator()
+
+    return present
 
 
 def _running() -> Running:

@@ -72,3 +72,18 @@ class Packed:
         elif end is not None:
             out._accumulator = weakref.ref(end)
         return out
+
+
+class PackedEach:
+    """The same for several tensors that are one argument: the indices of each dimension."""
+
+    __slots__ = ("_each",)
+
+    _counter = (-1,)
+
+    def __init__(self, many: Any, pack: Callable[[Any], Any], unpack: Callable[[Any], Any]) -> None:
+        self._each = [x if x is None else Packed(x, False, pack, unpack) for x in many]
+
+    def unpack(self, node: Any, place: int, bare: bool) -> Any:
+        """What was saved: tensors, also if `bare`; None where there was none."""
+        return tuple(x if x is None else x.unpack(node, place, False) for x in self._each)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .node import PACKED
-from .packed import Packed
+from .node import PACKED, Tensors
+from .packed import Packed, PackedEach
 from .wrap import is_tensor
 
 if TYPE_CHECKING:
@@ -76,17 +76,20 @@ class SavedTensor:
 
 
 def tensor_at(node: Any, place: int) -> Any:
-    """The tensor that `node` saved at `place`; None where that is something else, or nothing."""
+    """The tensor, or tensors, that `node` saved at `place`; None where that is something else."""
     if not node.saved or node.saved[place] is None:
         return None
     x = node.read(place, False)
-    return x if is_tensor(x) else None
+    return x if is_tensor(x) or isinstance(x, Tensors) else None
 
 
 def pack(node: Any, place: int, x: Any, pack_hook: Any, unpack_hook: Any) -> None:
     """Let `node` keep at `place`, instead of `x`, what the hook makes of it."""
     saved, versions = list(node.saved), list(node.versions)
-    saved[place] = Packed(x, x is not saved[place], pack_hook, unpack_hook)
+    if isinstance(x, Tensors):
+        saved[place] = PackedEach(x, pack_hook, unpack_hook)
+    else:
+        saved[place] = Packed(x, x is not saved[place], pack_hook, unpack_hook)
     versions[place] = PACKED
     node.saved, node.versions = tuple(saved), tuple(versions)
     node.fits = False  # what comes back may have another shape
