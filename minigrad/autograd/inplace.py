@@ -18,8 +18,8 @@ import numpy as np
 from ..dtype import of
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name
-from .node import NO_EDGE, gradient_edge, make_node, tell
-from .record import record
+from .node import NO_EDGE, Tensors, gradient_edge, make_node, tell
+from .record import record, version_of
 from .region import address, check_once, may_share, repeats
 from .view import catch_up, needs_gradient, rebase, refuse, turned
 from .wrap import FRESH, INFERENCE, TensorBase, wrap
@@ -248,8 +248,8 @@ def _write(op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array:
     versions: list[Any] = []
     if keep is not None:
         for k, x in zip(keep, (_before(input) if keep[0] else None, *others, None)):
-            saved.append(x if k else None)
-            versions.append(x._counter[0] if k and isinstance(x, TensorBase) else None)
+            saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
+            versions.append(version_of(x) if k else None)
     target = input._array
     target[...] = array
     bump(input)

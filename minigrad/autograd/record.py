@@ -166,7 +166,7 @@ def record(
     saved, versions = [], []
     for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
         saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
-        versions.append(_version(x) if k else None)
+        versions.append(version_of(x) if k else None)
     for counter, array in zip(counters, results):
         saved.append(None if counter is FRESH else array)
         versions.append(None if counter is FRESH else (counter, 0, None))
@@ -176,10 +176,10 @@ def record(
     return make_node(op, edges, tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
 
 
-def _version(x: Any) -> Any:
+def version_of(x: Any) -> Any:
     """What will tell whether an input has changed; a list for a tuple of index tensors."""
     if type(x) is tuple:
-        return [_version(index) for index in x]
+        return [version_of(index) for index in x]
     return x._counter[0] if is_tensor(x) else None
 
 

@@ -220,7 +220,7 @@ def _shareable(array: Any) -> Any:
         raise ValueError(
             "At least one stride in the given numpy array is negative, and tensors with negative "
             "strides are not currently supported. (You can probably work around this by making a "
-            "copy of your array  with array.copy().)"
+            "copy of your array  with array.copy().) "
         )
     if any(s % array.itemsize for s in array.strides):
         raise ValueError(

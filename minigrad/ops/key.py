@@ -218,7 +218,7 @@ class _Reader:
 
     def _position(self, part: Any) -> int:
         try:
-            position = index(part)
+            position = index(None if isinstance(part, np.bool_) else part)  # NumPy 2.2 makes it 1
         except TypeError:
             raise IndexError(
                 "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "

@@ -104,7 +104,7 @@ class Optimizer:
         """
         places = {param: place for place, param in enumerate(self._params())}
         groups = [
-            {**group, "params": [places[param] for param in group["params"]]}
+            {**_options(group), "params": [places[param] for param in group["params"]]}
             for group in self.param_groups
         ]
         state = {places.get(param, param): memory for param, memory in self.state.items()}
@@ -172,6 +172,10 @@ def _check(param: Any) -> None:
             f"{param.grad_fn.name()}. Give the optimizer those, or make a leaf of it: "
             "tensor.detach().requires_grad_()."
         )
+
+
+def _options(group: Group) -> Group:
+    return {name: value for name, value in group.items() if name != "params"}
 
 
 def _copied(value: Any, param: Tensor) -> Any:

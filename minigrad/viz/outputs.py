@@ -45,7 +45,7 @@ def _run_again(node: Node, live: Any, trusted: dict[str, np.ndarray]) -> np.ndar
         return None
     try:
         with np.errstate(all="ignore"):
-            value = op.forward(*inputs, **{name: saved[name] for name in op.attrs})
+            value = op.forward(*inputs, **{**op.attrs, **(live.attrs or {})})
     except Exception:  # whatever it lacks: a value that is not known must not cost the picture
         return None
     if not isinstance(value, (np.ndarray, np.generic)) or np.shape(value) != tuple(live.shapes[0]):

@@ -152,7 +152,7 @@ def name_of(node):
 
 
 def numbers_of(x):
-    return np.array(x.detach().numpy())
+    return np.array(x.detach().numpy(force=True))
 
 
 def first_line(error):

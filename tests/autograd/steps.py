@@ -34,7 +34,9 @@ MODES = {
 def mode(program, picks, name=None):
     """Another step, in a mode."""
     name = name or picks.evenly(sorted(MODES))
-    inner, act = picks.evenly(WITHIN)(program, picks)
+    # A write saves its operands before, its result after it is made: torch packs each at its time.
+    inside = READS if name == "saved_tensors_hooks" else WITHIN
+    inner, act = picks.evenly(inside)(program, picks)
 
     def within():
         modes = MODES[name](program.lib)
@@ -80,6 +82,7 @@ OTHERS = """
     backward backward:inputs backward:all grad grad:None grad:taken second_order
 """.split()
 WEIGHTED = [function for function, weight in STEPS.items() for _ in range(weight)]
+READS = [binary, view, operation, operation]
 WITHIN = [
     function
     for function in (binary, view, write, write_often, assign, operation, cut_off, backward)

@@ -5,7 +5,7 @@ import weakref
 import pytest
 
 import minigrad
-from minigrad.autograd.packed import Packed
+from minigrad.autograd.packed import Packed, PackedEach
 
 
 def packed(x, unpack=lambda kept: kept, output=False):
@@ -66,3 +66,16 @@ def test_what_is_no_tensor_is_refused(wrong):
 def test_a_write_by_the_pack_hook_is_refused():
     with pytest.raises(RuntimeError, match=r"^A saved tensor pack hook is modifying its input in "):
         Packed(minigrad.ones(2), False, lambda x: x.add_(1), lambda kept: kept)
+
+
+def test_of_several_each_is_packed_by_itself():
+    seen = []
+
+    def pack(x):
+        seen.append(x.tolist())
+        return len(seen)
+
+    kept = PackedEach((minigrad.tensor([1]), None, minigrad.tensor([2])), pack, minigrad.tensor)
+    first, none, last = kept.unpack(None, 0, True)
+    assert seen == [[1], [2]]
+    assert (first.item(), none, last.item()) == (1, None, 2)

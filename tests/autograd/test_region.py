@@ -6,8 +6,10 @@ import pytest
 from minigrad.autograd.region import (
     Region,
     address,
+    check_once,
     may_share,
     overlaps,
+    repeats,
     same_memory,
     strided,
 )
@@ -116,3 +118,17 @@ def test_who_shares_memory():
     assert not same_memory(a.copy(), a)
     assert may_share(a, a[2:]) and not may_share(a, a.copy())
     assert address(a[1:]) - address(a) == 8
+
+
+@pytest.mark.parametrize("shape, expanded", [((3, 2), True), ((1, 2), False), ((0, 2), False)])
+def test_what_was_expanded_repeats_its_elements(shape, expanded):
+    array = np.broadcast_to(np.ones((1, 2)), shape)
+    for x in (array, Region.of(array, array)):
+        assert repeats(x) is expanded
+        if expanded:
+            with pytest.raises(
+                RuntimeError, match=r"^unsupported operation: more than one element"
+            ):
+                check_once(x)
+        else:
+            check_once(x)

@@ -1597,3 +1597,23 @@ def a_walk_started_by_a_backward_comes_first(lib):
     a, b = lib.tensor(6.0, requires_grad=True), lib.tensor(3.0, requires_grad=True)
     (waits.apply(a) * nests.apply(b)).backward()
     return ran
+
+
+@row(why="torch goes on in a new thread where walks are nested too deep for the stack")
+def walks_nested_deeper_than_python_calls(lib):
+    """Some hundred walks started inside each other's backwards do not exhaust the stack."""
+    x = leaf(lib)
+
+    def backward(ctx, g):
+        if ctx.left:
+            with lib.enable_grad():
+                nested.apply(x, ctx.left - 1).sum().backward()
+        return g, None
+
+    def forward(ctx, x, left):
+        ctx.left = left
+        return x * 1
+
+    nested = own(lib, forward=forward, backward=backward)
+    error = tried(nested.apply(x, 300).sum().backward)
+    return error and error[0]

@@ -1696,3 +1696,34 @@ def a_retained_gradient_and_a_write_on_one_of_two_outputs(lib):
     var.mul_(2)
     (var + mean).sum().backward()
     return var.grad, mean.grad, x.grad
+
+
+@row
+def index_tensors_are_packed(lib):
+    """The index tensors of a read or a write go through the hooks too, one by one."""
+    packed = []
+
+    def pack(t):
+        packed.append(t)
+        return t.clone()
+
+    x = lib.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    where, mask = lib.tensor([0, 0]), lib.tensor([True, False])
+    with lib.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
+        y = x[where, lib.tensor([1, 0])].sum() + x[mask].sum()
+        z = x * 1.0
+        z[where] = 5.0
+    where.zero_().add_(1)
+    (y + z.sum()).backward()
+    return packed[:-1], x.grad
+
+
+@row
+def unpacked_indices_decide(lib):
+    """What comes back in place of an index tensor is where gradients go; a number is refused."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    with lib.autograd.graph.saved_tensors_hooks(lambda t: 0, lambda t: lib.tensor([1, 1])):
+        x[lib.tensor([0, 0])].sum().backward()
+    with lib.autograd.graph.saved_tensors_hooks(lambda t: 0, lambda t: 3):
+        y = x[lib.tensor([0, 0])].sum()
+    return x.grad, tried(y.backward)

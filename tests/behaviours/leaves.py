@@ -826,3 +826,20 @@ def assigning_integers_as_data(lib):
     """What requires grad cannot be given integers as its data."""
     x = leaf(lib)
     return tried(assign, x, "data", lib.tensor([1, 2])), x
+
+
+@row(
+    why="torch keeps what arrives as `.grad` where nobody else holds it; minigrad always copies it"
+)
+def a_gradient_and_what_arrived(lib):
+    """Writing into a fresh `.grad` shows in what a hook of its accumulator was given."""
+    x, seen = leaf(lib), []
+
+    def triple(x):
+        x.grad.mul_(3)
+
+    end = x.view_as(x).grad_fn.next_functions[0][0]
+    x.register_post_accumulate_grad_hook(triple)
+    end.register_hook(lambda sent, arrived: seen.append(arrived[0].clone()))
+    (x * 2).sum().backward()
+    return x.grad, seen

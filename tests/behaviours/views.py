@@ -1057,3 +1057,27 @@ def a_saved_input_that_an_assignment_by_a_mask_overwrites(lib):
     y[mask] = y[mask]
     y.backward(lib.tensor([1.0, 2.0, 3.0]))
     return x.grad
+
+
+@row
+def positions_that_changed_since(lib):
+    """Index tensors are saved as well: written over, they are refused in the backward."""
+
+    def write(x, where):
+        y = x * 1
+        y[where] = 3.0
+        return y
+
+    acts = (
+        lambda x, where: x[where],
+        lambda x, where: x.view(1, 2)[:, where],
+        lambda x, where: (x * 1).index_put((where,), lib.ones(1)),
+        write,
+    )
+    found = []
+    for act in acts:
+        x, where = lib.tensor([1.0, 2.0], requires_grad=True), lib.tensor([0])
+        y = act(x, where).sum()
+        where.add_(1)
+        found.append([tried(y.backward), x.grad])
+    return found

@@ -94,6 +94,11 @@ def state_after_steps(lib):
 
 
 @case
+def order_of_the_options_in_the_state(lib):
+    return [list(group) for group in stepped(lib, two(lib)).state_dict()["param_groups"]]
+
+
+@case
 def state_of_groups(lib):
     p, q = two(lib)
     return stepped(lib, [{"params": [q]}, {"params": [p]}], momentum=0.9).state_dict()
