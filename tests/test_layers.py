@@ -17,8 +17,8 @@ LAYERS = (
     "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
     "autograd.function_node autograd.grad_mode autograd.gradient_edge autograd.hooks "
     "autograd.inplace autograd.node autograd.once_differentiable autograd.op autograd.packed "
-    "autograd.pullback autograd.record autograd.quick autograd.region autograd.saved_tensor autograd.view "
-    "autograd.wrap",
+    "autograd.pullback autograd.quick autograd.record autograd.region autograd.saved_tensor "
+    "autograd.view autograd.wrap",
     "ops random _generator _box_muller",
     "tensor _exchange _facts _history _memory _operations _target _tensor_str creation",
     "autograd",

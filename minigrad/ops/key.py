@@ -218,7 +218,9 @@ class _Reader:
 
     def _position(self, part: Any) -> int:
         try:
-            position = index(None if isinstance(part, np.bool_) else part)  # NumPy 2.2 makes it 1
+            if isinstance(part, np.bool_):  # which NumPy 2.2 would take for 0 or 1
+                raise TypeError
+            position = index(part)
         except TypeError:
             raise IndexError(
                 "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "

@@ -32,14 +32,14 @@ def test_the_rule_runs_unrecorded_so_that_numpy_may_be_used():
 
 def test_a_second_derivative_is_refused():
     g = refused(lambda ctx, g: g * 2)
-    with pytest.raises(RuntimeError, match="^trying to differentiate twice a function that was "):
+    with pytest.raises(RuntimeError, match=r"^trying to differentiate twice a function that was "):
         g.sum().backward()
 
 
 def test_the_error_comes_each_time_for_nothing_is_freed():
     loss = refused(lambda ctx, g: g * 2).sum()
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="^trying to differentiate twice"):
+        with pytest.raises(RuntimeError, match=r"^trying to differentiate twice"):
             loss.backward()
 
 
