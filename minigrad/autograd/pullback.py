@@ -28,7 +28,8 @@ def own_code(function: Any) -> Any:
     the classes and functions it meets there; with a copy each, every operation is quick at its own.
     """
     code, closure = function.__code__.replace(), function.__closure__
-    return FunctionType(code, function.__globals__, function.__name__, None, closure)
+    defaults = function.__defaults__
+    return FunctionType(code, function.__globals__, function.__name__, defaults, closure)
 
 
 def no_value(rule: Rule) -> Pullback:

@@ -25,6 +25,7 @@ Call = Callable[..., Any]
 
 FIRST, BOTH_FIRST = (0,), (0, 0)  # the places of nearly all nodes: edges to first outputs
 UNWRITTEN = (0, 0, UNSHARED)  # the versions of nearly all operands, and of a new result
+MISSING = object()  # stands for an argument that was not given
 _new = object.__new__
 
 
@@ -34,7 +35,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
     differentiable, next_nr = bool(op.rules), op.next_nr
     keep_input, keep_result = op.kept(1) or (False, False)
 
-    def call(input: Any, *args: Any, **attrs: Any) -> Any:  # noqa: C901
+    def call(input: Any = MISSING, *args: Any, **attrs: Any) -> Any:  # noqa: C901
         if not isinstance(input, TensorBase):
             return without_tensors(op, input, *args, **attrs)
         mode = current.mode
@@ -194,4 +195,6 @@ def without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
     """Inside a rule an operation computes on bare arrays; anywhere else they are a mistake."""
     if current.mode.bare and hasattr(inputs[0], "dtype"):
         return op.forward(*inputs, **attrs)
+    if inputs[0] is MISSING:
+        raise TypeError(f'{op.label}() missing 1 required positional arguments: "{op.inputs[0]}"')
     reject(op, *inputs[: op.n])

@@ -635,3 +635,9 @@ def a_walk_that_follows_variable(lib):
     node = y.grad_fn.next_functions[0][0]
     assert node.next_functions[0][0].next_functions[0][0].variable.is_leaf
     return node.variable
+
+
+@row
+def an_operation_called_without_its_tensor(lib):
+    """`exp()` of nothing says which argument is missing."""
+    lib.exp()
