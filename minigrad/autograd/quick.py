@@ -79,7 +79,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
             node.shapes = (array.shape,)
         node.sequence_nr = next_nr()
         if mode.on_record:
-            tell(node)
+            array = told(node, array)
         out = made(array, node)
         return show(out, input) if view else out
 
@@ -175,7 +175,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             node.shapes = (array.shape,)
         node.sequence_nr = next_nr()
         if mode.on_record:
-            tell(node)
+            array = told(node, array)
         return made(array, node)
 
     return own_code(call)  # type: ignore[no-any-return]
@@ -198,3 +198,16 @@ def without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
     if inputs[0] is MISSING:
         raise TypeError(f'{op.label}() missing 1 required positional arguments: "{op.inputs[0]}"')
     reject(op, *inputs[: op.n])
+
+
+def told(node: Any, array: Any) -> Any:
+    """Tell those who listen of `node`; the result, which is memory now that a hook may keep it."""
+    shared = memory_of(array)
+    node.saved = tuple(shared if value is array else value for value in node.saved)
+    tell(node)
+    return shared
+
+
+def memory_of(result: Any) -> Any:
+    """An array also for a single number, whose tensor would else get memory of its own later."""
+    return np.asarray(result) if isinstance(result, np.generic) else result

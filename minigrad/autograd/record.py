@@ -24,7 +24,7 @@ from .node import (
     tell,
 )
 from .op import Op
-from .quick import binary, unary, without_tensors
+from .quick import binary, memory_of, unary, without_tensors
 from .view import MANY, catch_up, show
 from .wrap import FRESH, TensorBase, is_tensor, wrap
 from .wrap import untracked as untracked
@@ -117,6 +117,8 @@ def general(op: Op) -> Call:
             raise explained(op, arrays, error) from None
         results = made if type(made) is tuple else (made,)
         if needs and current.mode.recording:
+            if current.mode.on_record:
+                results = tuple(map(memory_of, results))
             node, counters = record(op, inputs, needs, attrs, results)
             node.casts = casts
             tell(node)
