@@ -43,7 +43,13 @@ def sigmoid(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- with a kink
 
 
-@op(r"\max(x, 0)", input=(lambda g, result: _threshold_backward(g, result), r"g \odot [z > 0]"))
+def _relu_vjp(g: Any, result: Any) -> Any:
+    if isinstance(g, np.generic):  # one number: a tenth of what an array takes
+        return g if result else type(g)()
+    return _threshold_backward(g, result)
+
+
+@op(r"\max(x, 0)", input=(_relu_vjp, r"g \odot [z > 0]"))
 def relu(input: Array) -> Array:
     """Elementwise ``max(input, 0)``; the derivative at 0 is 0. Saves the result.
 
@@ -55,9 +61,9 @@ def relu(input: Array) -> Array:
         >>> minigrad.relu(minigrad.tensor([-1.0, 0.0, 2.0]))
         tensor([0., 0., 2.])
     """
-    if isinstance(input, np.generic) and not isinstance(input, np.bool_):
-        number: Any = input
-        return type(input)() if number < 0 else number  # a tenth of what a ufunc takes
+    kind: Any = type(input)
+    if kind is np.float32 or kind is np.float64:
+        return kind() if input < 0 else input
     if input.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
     out = module_of(input).zeros(input.shape, input.dtype)
