@@ -56,6 +56,7 @@ class GraphNode:
     saved: Any = ()
     shapes: Any  # of each output
     hooks: Any  # Hooks, or None before the first
+    sequence_nr: float
     _metadata: dict[Any, Any]
 
     def __init_subclass__(cls) -> None:
@@ -117,6 +118,9 @@ class GraphNode:
                 raise TypeError(f"argument {place} is not a Variable")
         sent = tuple(self.op.vjp(self, list(grads), None, False))
         return sent[0] if len(sent) == 1 else sent
+
+    def _sequence_nr(self) -> int:
+        return 2**64 - 1 if self.sequence_nr == EARLY else int(self.sequence_nr)
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
@@ -232,9 +236,6 @@ class Node(GraphNode):
             counter = [0]
             self.versions = (*versions[:place], (counter, version, home), *versions[place + 1 :])
         return [0] if versions[place] is PACKED else counter
-
-    def _sequence_nr(self) -> float:
-        return self.sequence_nr
 
 
 class Tensors(tuple):  # type: ignore[type-arg]

@@ -51,6 +51,7 @@ class Program:
         self.lib = lib
         self.seen = []  # by hooks, since the last step began
         self.handles = []
+        self.hooked = set()  # tensors that ever had a hook, by their place
         self.occurred = Counter()
         self.Own = own_function(lib)
         numbers = np.random.default_rng(0)

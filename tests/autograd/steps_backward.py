@@ -34,6 +34,7 @@ def tensor_hook(program, picks):
         x = program.pool[i]
         if x.grad_fn is not None or x.is_leaf:  # torch crashes on a view that it has yet to renew
             keep(program, x.register_hook(hook))
+            program.hooked.add(i)
 
     return f"hook:tensor {i} {scales}", act
 
@@ -77,6 +78,7 @@ def multi_grad_hook(program, picks):
         if all(x.grad_fn is not None or x.is_leaf for x in tensors):  # as in `tensor_hook`
             register = program.lib.autograd.graph.register_multi_grad_hook
             keep(program, register(tensors, hook, mode=how))
+            program.hooked |= {i, j}
 
     return f"hook:multi_{how} {i} {j}", act
 

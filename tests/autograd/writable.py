@@ -7,10 +7,12 @@ def turnable(program, x):
     """Whether torch can live with `x` turned in place.
 
     Where that goes unrecorded, its node knows it by another shape, and backward fails; a write
-    after the turn of a tensor that retains its gradient is an internal error.
+    after the turn of a tensor that retains its gradient is an internal error; and what is hooked to
+    a tensor after its turn is hooked to the node before it, if that had a hook already.
     """
     recorded = program.lib.is_grad_enabled() or not x.requires_grad
-    return recorded and x.is_floating_point() and not x.retains_grad
+    hooked = x.retains_grad or any(program.pool[i] is x for i in program.hooked)
+    return recorded and x.is_floating_point() and not hooked
 
 
 def where_writable(program, x):

@@ -1617,3 +1617,13 @@ def walks_nested_deeper_than_python_calls(lib):
     nested = own(lib, forward=forward, backward=backward)
     error = tried(nested.apply(x, 300).sum().backward)
     return error and error[0]
+
+
+@row
+def nodes_are_numbered(lib):
+    """Nodes are numbered as they are recorded; a leaf's comes before all of them in a backward."""
+    x = lib.ones(2, requires_grad=True)
+    y = x * 2
+    z = y.exp()
+    leaf = y.grad_fn.next_functions[0][0]
+    return z.grad_fn._sequence_nr() - y.grad_fn._sequence_nr(), leaf._sequence_nr() == 2**64 - 1

@@ -1739,3 +1739,15 @@ def a_pack_hook_that_keeps_a_result_keeps_its_memory(lib):
         y.mul_(3)
     sum(results).backward()
     return x.grad, [y.detach() for y in results]
+
+
+@row(why="torch hooks a tensor that was turned to the node before the turn, if that had a hook")
+def a_hook_after_an_in_place_turn(lib):
+    """A hook registered after `y.t_()` sees the gradient of what `y` is now."""
+    seen = []
+    y = lib.ones(2, 3, requires_grad=True) * 1
+    y.register_hook(lambda g: seen.append(["before", list(g.shape)]))
+    y.t_()
+    y.register_hook(lambda g: seen.append(["after", list(g.shape)]))
+    y.sum().backward()
+    return seen
