@@ -68,12 +68,18 @@ def fused(x: Array, scale: float | Array, shift: float | Array) -> Array:
         >>> x * 10 - 1, fused(x, 10.0, -1.0)
         (array([0.]), array([5.55111512e-17]))
     """
-    if x.dtype == np.float32:  # a product of two 24-bit numbers fits float64's 53 bits exactly
-        return (x.astype(np.float64) * scale + shift).astype(np.float32)
+    if x.dtype == np.float32:
+        return _fused32(x, scale, shift)
     product = x * scale
     total = product + shift
     exact = total + (_lost_by_product(x, scale, product) + _lost_by_sum(product, shift, total))
     return np.where(np.isfinite(exact), exact, total)  # beyond 2⁹⁹⁵ the halves overflow
+
+
+def _fused32(x: Array, scale: Any, shift: Any) -> Array:
+    """A product of two numbers of 24 bits fits float64's 53 exactly."""
+    rounded: Array = (x.astype(np.float64) * scale + shift).astype(np.float32)
+    return rounded
 
 
 def _lost_by_product(a: Any, b: Any, product: Array) -> Array:
@@ -118,8 +124,8 @@ def _log32(x: Array) -> Array:
     r = np.where(low, mantissa + mantissa, mantissa) - _ONE
     square = r * r
     tail = _polynomial(r, _LOG) * r
-    tail = fused(tail, square, e * _LOG2_LOW) - _HALF * square
-    return fused(e, _LOG2_HIGH, r + tail)
+    tail = _fused32(tail, square, e * _LOG2_LOW) - _HALF * square
+    return _fused32(e, _LOG2_HIGH, r + tail)
 
 
 def _sine_cosine32(angle: Array) -> tuple[Array, Array]:
@@ -130,10 +136,10 @@ def _sine_cosine32(angle: Array) -> tuple[Array, Array]:
     eighths = (angle * np.float32(4 / math.pi)).astype(np.int32) + 1 & ~1  # even: whole quarters
     x = angle
     for part in _MINUS_QUARTER_PI:
-        x = fused(eighths.astype(np.float32), part, x)
+        x = _fused32(eighths.astype(np.float32), part, x)
     square = x * x
-    cosine = fused(_polynomial(square, _COSINE) * square, square, -_HALF * square) + _ONE
-    sine = fused(_polynomial(square, _SINE) * square, x, x)
+    cosine = _fused32(_polynomial(square, _COSINE) * square, square, -_HALF * square) + _ONE
+    sine = _fused32(_polynomial(square, _SINE) * square, x, x)
     swap = eighths & 2 != 0
     sine, cosine = np.where(swap, cosine, sine), np.where(swap, sine, cosine)
     return np.where(eighths & 4, -sine, sine), np.where(eighths + 2 & 4, -cosine, cosine)
@@ -143,7 +149,7 @@ def _polynomial(x: Array, coefficients: Array) -> Array:
     """Horner's rule, highest power first."""
     value = np.full_like(x, coefficients[0])
     for coefficient in coefficients[1:]:
-        value = fused(value, x, coefficient)
+        value = _fused32(value, x, coefficient)
     return value
 
 

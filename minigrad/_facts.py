@@ -1,11 +1,13 @@
-"""Facts about a tensor, like `Tensor.shape`, cannot be set or deleted: PyTorch's words for it.
+"""How a tensor's attributes show: its methods as its own, its facts as what cannot be changed.
 
-Python has words of its own, which change from version to version.
+Facts, like `Tensor.shape`, cannot be set or deleted. Python has words of its own for that, which
+change from version to version; these are PyTorch's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 
@@ -16,6 +18,15 @@ def protect(kind: type) -> None:
             if isinstance(fact, property) and fact.fset is None:
                 refuse = _refusing(name)
                 setattr(part, name, fact.setter(refuse).deleter(refuse))
+
+
+def name_as_one(kind: type) -> None:
+    """Let the methods that `kind` has of its bases be shown as its own, ``Tensor.backward``."""
+    for part in kind.__mro__[1:-1]:
+        for name, method in vars(part).items():
+            own = isinstance(method, FunctionType) and f"{part.__name__}.{name}"
+            if own == getattr(method, "__qualname__", None):
+                method.__qualname__ = f"{kind.__qualname__}.{name}"
 
 
 def _refusing(name: str) -> Callable[..., None]:

@@ -8,7 +8,7 @@ around it. What the words become is no matter of this file.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,7 @@ class Generator:
     See https://docs.pytorch.org/docs/stable/generated/torch.Generator.html
     """
 
+    __module__ = "minigrad._C"  # shown as PyTorch shows its own
     __slots__ = ("_seed", "_words", "device", "waiting_normal")
 
     def __init__(self, device: str | device = CPU) -> None:
@@ -147,6 +148,9 @@ class Generator:
         self.waiting_normal = float(state["normal_y"]) if state["normal_is_valid"] else None
         return self
 
+    def __reduce__(self) -> Any:
+        return _going_on_at, (self.get_state(),)
+
     def draw32(self, count: int) -> NDArray[np.uint64]:
         """The next `count` words of 32 bits."""
         return self._words.randint(2**32, size=count, dtype=np.uint32).astype(np.uint64)
@@ -156,6 +160,13 @@ class Generator:
         halves = self.draw32(2 * count)
         return halves[::2] << np.uint64(32) | halves[1::2]
 
+
+def _going_on_at(state: Tensor) -> Generator:
+    """A copy, or what was pickled."""
+    return Generator().set_state(state)
+
+
+__test__ = {"Generator": Generator}  # doctest would look for it in the module that it names
 
 _FIRST_SEED = 67280421310721  # PyTorch's default_rng_seed_val, a prime factor of 2**128 + 1
 _BLOCK = 624  # words that the Mersenne Twister makes at a time

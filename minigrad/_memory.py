@@ -16,6 +16,7 @@ from .autograd.region import address, check_once
 from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, type_name, wrap
 from .dtype import ALL, of, tensor_type
 from .dtype import dtype as DType
+from .mode import current
 from .ops.copy import to_copy
 from .ops.dims import wrap_dim
 from .ops.operands import check_tensors
@@ -25,6 +26,27 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .tensor import Tensor
+
+
+class CutOff:
+    """The version counter of a result that `detach_` cut off from its graph.
+
+    It goes on counting with its views and twins, but between their numbers: 1.5 where they say 1,
+    and 1.75 if that happens again. So who saved the tensor before sees that it is not what it was.
+    """
+
+    __slots__ = ("_counter", "_part")
+
+    def __init__(self, counter: Any) -> None:
+        again = isinstance(counter, CutOff)
+        self._counter: Any = counter._counter if again else counter
+        self._part: float = (1 + counter._part) / 2 if again else 0.5
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._counter[key] + self._part if key == 0 else self._counter[key]
+
+    def __setitem__(self, key: int, version: float) -> None:
+        self._counter[key] = int(version)
 
 
 class Memory(TensorBase):
@@ -64,7 +86,9 @@ class Memory(TensorBase):
         return out
 
     def detach_(self) -> Self:
-        """Make this tensor itself a leaf that requires no grad."""
+        """Make this tensor itself a leaf that requires no grad. In inference mode: do nothing."""
+        if current.mode.inference:
+            return self
         if self._view is not None:
             raise RuntimeError(
                 "Can't detach views in-place. Use detach() instead. If you are using "
@@ -74,8 +98,8 @@ class Memory(TensorBase):
                 "function in minigrad/optim/optimizer.py as the solution."
             )
         self._share()
-        if self._node is not None:
-            bump(self)  # a graph that saved it must not take it for what it was
+        if self._node is not None:  # a graph that saved it must not take it for what it was
+            self._counter = CutOff(self._counter)
         self._edge, self._requires_grad = None, False
         return self
 
@@ -100,8 +124,6 @@ class Memory(TensorBase):
         if new.shape != self.shape or new.dtype != self.dtype:
             self._accumulator = None  # it knows the old shape
         self._share()  # views and twins go on counting with it, as in PyTorch
-        if self._edge is not None:  # a graph that saved a result must not take these for the old
-            self._counter = [self._counter[0] + 1]
         self._array, self._view = new._array, None
 
     @data.deleter
@@ -112,7 +134,7 @@ class Memory(TensorBase):
     def _version(self) -> int:
         if self.is_inference():
             raise RuntimeError("Inference tensors do not track version counter.")
-        return self._counter[0]  # type: ignore[no-any-return]
+        return int(self._counter[0])
 
     @property
     def _base(self) -> Tensor | None:

@@ -96,6 +96,10 @@ def _silent_context() -> contextvars.Context:
     return context
 
 
+# The one variable of that context, and what it is set to: where a whole block is to be silent.
+((_settings, _silence),) = _silent_context().items()
+
+
 class _PerThread(threading.local):
     def __init__(self) -> None:
         self.mode = mode = Mode()
@@ -141,12 +145,11 @@ class backward_mode:
         running: what `Mode.running` says of it.
     """
 
-    __slots__ = ("_before", "_create_graph", "_quiet", "_running")
+    __slots__ = ("_before", "_create_graph", "_loud", "_running")
 
     def __init__(self, create_graph: bool, running: Running | None = None) -> None:
         self._create_graph = create_graph
         self._running = running
-        self._quiet = np.errstate(all="ignore")
 
     def __enter__(self) -> None:
         mode = current.mode
@@ -154,10 +157,10 @@ class backward_mode:
         mode.enable_grad(self._create_graph)
         mode.bare = not self._create_graph
         mode.running = self._running
-        self._quiet.__enter__()
+        self._loud = _settings.set(_silence)
 
     def __exit__(self, *error: object) -> None:
         mode = current.mode
-        self._quiet.__exit__(None, None, None)
+        _settings.reset(self._loud)
         grad_enabled, mode.bare, mode.running = self._before
         mode.enable_grad(grad_enabled)

@@ -194,10 +194,11 @@ def normal(
     with np.errstate(all="ignore"):  # a large std may pass what the dtype holds: inf, silently
         if count < _NORMAL_BLOCK:
             pairs = (_next_normal(source) for _ in range(count))
-            values = fused(np.fromiter(pairs, np.float64, count), std, mean)
+            values, wide = np.fromiter(pairs, np.float64, count), np.float64
         else:
-            wide = _computed_in(kind)
-            values = fused(_normal_blocks(count, kind, source), wide(std), wide(mean))
+            values, wide = _normal_blocks(count, kind, source), _computed_in(kind)
+        if (mean, std) != (0, 1):
+            values = fused(values, wide(std), wide(mean))
         return values.astype(kind).reshape(shape)
 
 
@@ -343,13 +344,13 @@ def _normal_blocks(count: int, kind: np.dtype[Any], source: Generator) -> Array:
     by then, and draws 16 more; only for float16 it has drawn whole blocks from the start.
     """
     wide, rest = _computed_in(kind), count % _NORMAL_BLOCK
-    values = _to_normal(_fractions(count - rest, wide, source))
-    if rest:
-        if kind != np.float16:
-            _fractions(rest, wide, source)
-        last = _to_normal(_fractions(_NORMAL_BLOCK, wide, source))
-        values = np.concatenate([values[: count - _NORMAL_BLOCK], last])
-    return values
+    uniform = _fractions(count - rest, wide, source)
+    if not rest:
+        return _to_normal(uniform)
+    if kind != np.float16:
+        _fractions(rest, wide, source)
+    values = _to_normal(np.concatenate([uniform, _fractions(_NORMAL_BLOCK, wide, source)]))
+    return np.concatenate([values[: count - _NORMAL_BLOCK], values[-_NORMAL_BLOCK:]])
 
 
 def _to_normal(uniform: Array) -> Array:

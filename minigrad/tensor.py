@@ -14,7 +14,7 @@ import numpy as np
 
 from . import _tensor_str
 from ._exchange import Exchange
-from ._facts import protect
+from ._facts import name_as_one, protect
 from .autograd.arguments import no_form
 from .autograd.quick import binary
 from .autograd.wrap import connect
@@ -245,6 +245,7 @@ class Tensor(Exchange):
 
 
 protect(Tensor)
+name_as_one(Tensor)
 connect(Tensor)
 
 __test__ = {"Tensor": Tensor}  # doctest would look for it in the module that it names

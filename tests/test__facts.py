@@ -39,3 +39,9 @@ def test_a_subclass_is_protected_too():
     x = minigrad.nn.Parameter(minigrad.ones(2))
     with pytest.raises(AttributeError, match="'shape'"):
         x.shape = (1, 2)
+
+
+def test_methods_are_shown_as_the_tensors_own():
+    x = minigrad.ones(1)
+    for method in (x.size, x.backward, x.numpy, x.detach_, minigrad.nn.Parameter(x).register_hook):
+        assert f"bound method Tensor.{method.__name__} of" in repr(method)

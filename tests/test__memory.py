@@ -97,13 +97,24 @@ def descent_on_data(lib):
 test_memory_as_in_torch = both(__name__, case)
 
 
-def test_a_result_that_gets_new_data_is_not_taken_for_what_it_was():
-    # torch goes on with the old values, which nobody sees any more
-    y = minigrad.tensor([3.0], requires_grad=True) * 1
-    z = y * y
-    y.data = minigrad.tensor([5.0])
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        z.backward()
+def test_what_is_cut_off_counts_with_its_twins():
+    y = minigrad.ones(2, requires_grad=True) * 1
+    twin = y.detach()
+    y.detach_()
+    twin.add_(1)
+    y.add_(1)
+    twin.add_(1)
+    assert y._version == twin._version == 3
+
+
+def test_what_is_cut_off_twice_is_neither_of_both():
+    y = minigrad.ones(2, requires_grad=True) * 1
+    seen = []
+    for _ in range(3):
+        seen.append(y._counter[0])
+        y.mul_(minigrad.ones(2, requires_grad=True))
+        y.detach_()
+    assert y._version == 3 and len(set(seen)) == 3
 
 
 def test_a_view_that_gets_new_data_is_none_any_more():

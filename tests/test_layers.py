@@ -14,11 +14,12 @@ TESTS = Path(__file__).parent
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
     "mode dtype size backend",
-    "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
+    "autograd.arguments autograd.batched autograd.engine autograd.entry autograd.errors "
+    "autograd.function "
     "autograd.function_node autograd.grad_mode autograd.gradient_edge autograd.hooks "
-    "autograd.inplace autograd.node autograd.once_differentiable autograd.op autograd.packed "
-    "autograd.pullback autograd.quick autograd.record autograd.region autograd.saved_tensor "
-    "autograd.view autograd.wrap",
+    "autograd.inplace autograd.node autograd.once_differentiable autograd.op autograd.overlap "
+    "autograd.packed autograd.pullback autograd.quick autograd.record autograd.region "
+    "autograd.saved_tensor autograd.view autograd.wrap",
     "ops random _generator _box_muller",
     "tensor _exchange _facts _history _memory _operations _target _tensor_str creation",
     "autograd",
@@ -35,7 +36,7 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split(
 # Lines of code, without docstrings, comments and blanks: what records and walks a graph; gradcheck,
 # functional and anomaly mode above it; some 250 operations; and Tensor with its random numbers,
 # printing, creation and conversion.
-BUDGETS = {"autograd": 2550, "calculus": 950, "ops": 4900, "tensor": 2400}
+BUDGETS = {"autograd": 2640, "calculus": 950, "ops": 5100, "tensor": 2420}
 
 # Modules without a test file of their own, and why.
 UNMIRRORED: dict[str, str] = {}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..size import Size
+from .batched import stacked, unstacked
 from .engine import run_backward
 from .gradient_edge import GradientEdge, edge_of, shape_and_dtype
 from .node import Edge
@@ -111,7 +112,8 @@ def grad(
         only_inputs: ignored, as in PyTorch: no other tensors' gradients are touched.
         allow_unused: give None for an input that the outputs do not depend on. Default:
             `materialize_grads`.
-        is_grads_batched: not supported: PyTorch's vmap has no counterpart here.
+        is_grads_batched: each of `grad_outputs` is a stack of gradients, and each result a stack of
+            what they give: one walk for each.
         materialize_grads: give zeros for an input that the outputs do not depend on.
 
     Returns:
@@ -128,40 +130,35 @@ def grad(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad.html
     """
-    _check_options(is_grads_batched, materialize_grads, allow_unused)
-    if not only_inputs:
-        warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
-    inputs = _inputs(inputs, "grad")
-    seeds = _seeds(_listed(outputs), grad_outputs, create_graph)
-    if not all(isinstance(x, GradientEdge) or x.requires_grad for x in inputs):
-        raise RuntimeError("One of the differentiated Tensors does not require grad")
-    edges = [edge_of(x) for x in inputs]
-    reached = run_backward(
-        seeds,
-        retain_graph=create_graph if retain_graph is None else retain_graph,
-        create_graph=create_graph,
-        targets=_ends(edges),
-        accumulate=False,
-    )
-    zeros = _zeros(create_graph) if materialize_grads else None
-    found = [reached.get(edge) for edge in edges]
-    return tuple(
-        _result(g, x, place, bool(allow_unused), zeros)
-        for place, (g, x) in enumerate(zip(found, inputs))
-    )
-
-
-def _check_options(batched: bool, materialize: bool, allow_unused: bool | None) -> None:
-    if batched:
-        raise NotImplementedError(
-            "is_grads_batched=True needs vmap, which minigrad does not have. "
-            "Call grad once for each gradient."
-        )
-    if materialize and allow_unused is False:
+    if materialize_grads and allow_unused is False:
         raise ValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, "
             "but got: allow_unused=False."
         )
+    if not only_inputs:
+        warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
+    inputs, roots = _inputs(inputs, "grad"), _listed(outputs)
+    batch = unstacked(roots, grad_outputs) if is_grads_batched else [grad_outputs]
+    walks = [_seeds(roots, grads, create_graph) for grads in batch]
+    if not all(isinstance(x, GradientEdge) or x.requires_grad for x in inputs):
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    edges, found = [edge_of(x) for x in inputs], []
+    retain = create_graph if retain_graph is None else retain_graph
+    for place, seeds in enumerate(walks, 1):
+        reached = run_backward(
+            seeds,
+            retain_graph=retain or place < len(walks),
+            create_graph=create_graph,
+            targets=_ends(edges),
+            accumulate=False,
+        )
+        found.append([reached.get(edge) for edge in edges])
+    zeros = _zeros(create_graph) if materialize_grads else None
+    ends = map(stacked, zip(*found)) if is_grads_batched else found[0]
+    return tuple(
+        _result(g, x, place, bool(allow_unused), zeros)
+        for place, (g, x) in enumerate(zip(ends, inputs))
+    )
 
 
 def _result(g: Any, x: Any, place: int, allow_unused: bool, zeros: Any) -> Any:

@@ -51,11 +51,12 @@ def modified(array: Any, counter: Any, expected: int, edge: Any) -> RuntimeError
     what = f"[{tensor_type(array.dtype)} {list(array.shape)}]"
     if edge is not None and array.dtype.kind == "f":  # indices, say, are no node's output
         what += f", which is output {edge[1]} of {forward_name(edge[0])},"
+    now, then = int(counter[0]), int(expected)
     noted = edge[0].metadata.get("made_", "") if edge else ""
     noted += "".join(text for version, text in counter[1:] if version > expected)
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace "
-        f"operation: {what} is at version {counter[0]}; expected version {expected} instead. "
+        f"operation: {what} is at version {now}; expected version {then} instead. "
         f"Hint: {_SWITCH_ON if current.mode.watch is None else _LOOK_ABOVE}{noted}\n"
         "Compute out of place (y = y + 1 instead of y += 1) what is written between the forward "
         "pass and backward(), or write into a clone()."

@@ -212,6 +212,7 @@ class FunctionNode(GraphNode):
         """Make `x` output `nr` of this node."""
         if id(x) in self._dirty:
             self._check_dirty(x)
+            x._grad = None
             rebase(x, self, nr)
             return
         x._edge, x._requires_grad = (self, nr), True
@@ -252,7 +253,7 @@ class FunctionNode(GraphNode):
             return x.unpack(self, place, bare)
         version, nr = self.versions[place]
         edge = x._edge if nr is None else (self, nr)
-        if x._counter[0] != version:
+        if int(x._counter[0]) != int(version):  # a Function does not mind a `detach_` since
             raise modified(x._array, x._counter, version, edge)
         if bare:
             return x._array

@@ -19,10 +19,11 @@ from ..dtype import of
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name
 from .node import NO_EDGE, Tensors, gradient_edge, make_node, tell
+from .overlap import check_overlap, same_order
 from .record import record, version_of
-from .region import address, check_once, may_share, repeats
+from .region import check_once, repeats
 from .view import catch_up, needs_gradient, rebase, refuse, turned
-from .wrap import FRESH, INFERENCE, TensorBase, wrap
+from .wrap import INFERENCE, TensorBase, wrap
 
 _CONSTANT = ("zero", "fill")  # PyTorch lets these write into a tensor that repeats its elements
 _BY_INDEX = ("written_at",)  # and of this it only says that one day it will not
@@ -47,15 +48,54 @@ def in_place(call: Call) -> Call:
         input = inputs[0]
         needs = may_record(op, inputs)
         input._share()
-        array = _computed(op, inputs, attrs)
+        array, casts = _computed(op, inputs, attrs)
         if not needs:
             input._array[...] = array
             bump(input)
         else:
-            _write(op, inputs, needs, attrs, array)
+            _write(op, inputs, needs, attrs, array, casts)
         return input
 
+    if op.elementwise and op.n == 2:
+        twin = unrecorded_pair(op, twin)
     return _named(twin, call, f"In-place version of `{op.label}`: writes into `input`")
+
+
+def unrecorded_pair(op: Any, whatever: Call) -> Call:
+    """The same for two operands, quicker where nothing is out of the ordinary.
+
+    So it is when nothing is recorded, as in ``w -= lr * w.grad`` under no_grad, and the operands
+    are of one floating type and one shape, or the second is a number. `whatever` does the rest.
+    """
+    forward = op.forward
+
+    def twin(*args: Any, **attrs: Any) -> Any:
+        mode = current.mode
+        if attrs or len(args) != 2 or mode.recording or mode.inference:
+            return whatever(*args, **attrs)
+        input, other = args
+        target = getattr(input, "_array", None)
+        operand = other if type(other) in (float, int) else getattr(other, "_array", None)
+        if type(target) is not np.ndarray or not _ordinary(target, operand):
+            return whatever(input, other)
+        check_writable(input, False)
+        input._share()
+        if operand is not other:
+            check_overlap(input, (other,))
+        target[...] = mode.quiet(forward, target, operand)
+        bump(input)
+        return input
+
+    return twin
+
+
+def _ordinary(target: Any, operand: Any) -> bool:
+    """Whether both are floating, alike, and the target without gaps: nothing to adapt or refuse."""
+    if target.dtype.kind != "f" or not target.flags.c_contiguous:
+        return False
+    if type(operand) is np.ndarray:
+        return operand.dtype is target.dtype and operand.shape == target.shape
+    return type(operand) in (float, int)
 
 
 def turn_in_place(call: Call, name: str) -> Call:
@@ -121,31 +161,19 @@ def check_fits(target: Any, array: Any) -> None:
     """Raise unless the shape and the type of `array` allow writing it into `target`."""
     if array.shape == target.shape and (array.dtype is target.dtype or array.dtype == target.dtype):
         return
-    if array.shape != target.shape and not _broadcasts(array.shape, target.shape):
+    if array.shape and array.shape != target.shape and not _broadcasts(array.shape, target.shape):
         raise RuntimeError(
             f"output with shape {list(target.shape)} doesn't match the broadcast shape "
             f"{list(np.broadcast_shapes(array.shape, target.shape))}"
         )
-    if "biuf".index(array.dtype.kind) > max(
-        2 * (target.dtype.kind in "iu"), 3 * (target.dtype.kind == "f")
-    ):
+    if _RANK[array.dtype.kind] > _RANK[target.dtype.kind]:
         raise RuntimeError(
             f"result type {of(array.dtype).kind} can't be cast to the desired output type "
             f"{of(target.dtype).kind}"
         )
 
 
-def check_overlap(input: Any, others: Any) -> None:
-    """Raise where PyTorch would read memory that it is half way through writing; we would not."""
-    for x in others:
-        if _meet(input, x) and not _same(input._array, x._array):
-            raise _overlapping()
-
-
-def check_apart(input: Any, other: Any) -> None:
-    """Raise where `other` lies in the memory that is written to, if PyTorch would notice."""
-    if other is input or _meet(input, other):
-        raise _overlapping()
+_RANK = {"b": 0, "i": 1, "u": 1, "f": 2}  # of kinds of types: each holds what stands before it
 
 
 def bump(x: Any) -> None:
@@ -199,21 +227,26 @@ def may_record(op: Any, inputs: Any) -> int:
     return needs if input._array.dtype.kind == "f" else 0  # integers carry no gradient
 
 
-def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> Any:
-    """What is to be written into the first input, if it can be written there."""
+def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, Any]:
+    """What is to be written into the first input, if it can be; and what `_casts` says."""
     target = inputs[0]._array
     arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
+    if op.check is not None:
+        op.check(*arrays)  # also in PyTorch it comes before all else
     if not target.flags.c_contiguous:
         _check_places(op, arrays)
     if op.label not in _READ_FIRST and len(inputs) > 1:
         check_overlap(inputs[0], inputs[1:])
-    operands = arrays if _settled(arrays) else converted(op, arrays)[0]
+    operands, casts = arrays, None
+    if not _settled(arrays):
+        operands = converted(op, arrays)[0]
+        casts = _casts(op, arrays)
     try:
         array = current.mode.quiet(op.forward, *operands, **attrs)
     except (ValueError, TypeError) as error:
         raise explained(op, arrays, error) from None
     check_fits(target, array)
-    return array
+    return array, casts
 
 
 def _check_places(op: Any, arrays: list[Any]) -> None:
@@ -226,7 +259,7 @@ def _check_places(op: Any, arrays: list[Any]) -> None:
 
 def _into_itself(op: Any, arrays: list[Any]) -> bool:
     """Whether this is a copy of a tensor into itself, which PyTorch does not so much as check."""
-    return op.label == "copy" and arrays[0].shape == arrays[1].shape and _same(*arrays)
+    return op.label == "copy" and arrays[0].shape == arrays[1].shape and same_order(*arrays)
 
 
 def _settled(arrays: list[Any]) -> bool:
@@ -240,22 +273,23 @@ def _settled(arrays: list[Any]) -> bool:
     return True
 
 
-def _write(op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array: Any) -> None:
+def _write(
+    op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array: Any, casts: Any
+) -> None:
     """Write `array` into the first input, and record how it came there."""
-    input, others, keep = inputs[0], inputs[1:], op.kept(needs)
+    input, keep = inputs[0], op.kept(needs)
     edges = [_edge(inputs[place]) for place in reversed(op.edge_places)][::-1]  # as in `record`
     saved: list[Any] = []
     versions: list[Any] = []
     if keep is not None:
-        for k, x in zip(keep, (_before(input) if keep[0] else None, *others, None)):
+        for k, x in zip(keep, (_before(input) if keep[0] else None, *inputs[1:], None)):
             saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
             versions.append(version_of(x) if k else None)
     target = input._array
     target[...] = array
     bump(input)
     node = make_node(op, edges, tuple(saved), tuple(versions), attrs, (target.shape,))
-    if others:
-        node.casts = _casts([inputs[place] for place in op.edge_places])
+    node.casts = casts
     rebase(input, node)
     if keep is not None and keep[-1]:  # its own result, as it is from now on, and where it is
         home = None if input._view is None else weakref.ref(input._node)
@@ -275,10 +309,10 @@ def _before(input: Any) -> Any:
     return old
 
 
-def _casts(inputs: list[Any]) -> Any:
+def _casts(op: Any, arrays: list[Any]) -> Any:
     """The inputs' own types, where they are not the target's: in that the gradient will arrive."""
-    own = inputs[0]._array.dtype
-    types = [x._array.dtype if isinstance(x, TensorBase) else own for x in inputs]
+    own = arrays[0].dtype
+    types = [getattr(arrays[place], "dtype", own) for place in op.edge_places]
     return None if all(dtype == own for dtype in types) else types
 
 
@@ -303,33 +337,3 @@ def _warn_once(target: Any) -> None:
 
 def _broadcasts(shape: Any, into: Any) -> bool:
     return len(shape) <= len(into) and all(n in (1, m) for n, m in zip(shape[::-1], into[::-1]))
-
-
-def _meet(input: Any, x: Any) -> bool:
-    """Do two dense tensors share memory?"""
-    if not isinstance(x, TensorBase) or x is input or x._counter is FRESH:
-        return False
-    a, b = input._array, x._array
-    return may_share(a, b) and _dense(a) and _dense(b)
-
-
-def _same(a: Any, b: Any) -> bool:
-    """Of arrays that share memory: do they show it in the same order?"""
-    return bool(a.strides == b.strides and a.size == b.size and address(a) == address(b))
-
-
-def _dense(a: Any) -> bool:
-    """Whether the elements fill a piece of memory without gaps, in whatever order."""
-    reach = a.itemsize
-    for s, n in sorted((s, n) for s, n in zip(a.strides, a.shape) if n > 1):
-        if s != reach:
-            return False
-        reach *= n
-    return True
-
-
-def _overlapping() -> RuntimeError:
-    return RuntimeError(
-        "unsupported operation: some elements of the input tensor and the written-to tensor refer "
-        "to a single memory location. Please clone() the tensor before performing the operation."
-    )

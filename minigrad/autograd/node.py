@@ -200,8 +200,8 @@ class Node(GraphNode):
 
     def check_saved(self) -> None:
         """Raise if anything saved was written over, also what no wanted gradient needs."""
-        for place, value in enumerate(self.saved):
-            if value is not None and self.versions[place] is not PACKED:
+        for place in self.op.asked_places if self.saved else ():
+            if self.saved[place] is not None and self.versions[place] is not PACKED:
                 self.read(place, True)
 
     def _changed(self, value: Any, version: int, place: int) -> RuntimeError:

@@ -44,6 +44,7 @@ class Op:
         outputs: the names of the outputs; empty where their number depends on the call.
         view: whether the result shows the memory of the first input.
         to_float: whether integers are turned into the default floating type first.
+        asked_places: what its rules ask for, in their order, as places in `Node.saved`.
         elementwise: whether operands broadcast and are promoted to a common type.
         next_nr: what gives its nodes their sequence numbers.
         node: the class that its nodes are shown in, ``MulBackward0``.
@@ -88,6 +89,8 @@ class Op:
         """Work out, once, where each rule's parameters come from."""
         asked = [list(inspect.signature(rule).parameters) for _, rule, _ in self.rules]
         self.asks = [[a for a in names[1:] if a in self._savable] for names in asked]
+        first_asked = dict.fromkeys(a for asks in self.asks for a in asks)
+        self.asked_places = [self._savable.index(a) for a in first_asked]
         pulls = [self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)]
         self.vjp = self._vjp(pulls)
         if any(first == "grads" for first, *_ in asked):

@@ -21,13 +21,14 @@ Pullback = Callable[[Any, Any, bool], Any]  # (node, grad, bare) -> the gradient
 Vjp = Callable[..., Any]  # (node, grads, useful, bare) -> the gradient of each input
 
 
-def own_code(function: Any) -> Any:
-    """`function` with a copy of its code.
+def own_code(function: Any, *names: str) -> Any:
+    """`function` with a copy of its code, in which its first arguments have other `names`.
 
     Functions made by one ``def`` share their code, and with it what the interpreter remembers of
     the classes and functions it meets there; with a copy each, every operation is quick at its own.
     """
-    code, closure = function.__code__.replace(), function.__closure__
+    code, closure = function.__code__, function.__closure__
+    code = code.replace(co_varnames=(*names, *code.co_varnames[len(names) :]))
     defaults = function.__defaults__
     return FunctionType(code, function.__globals__, function.__name__, defaults, closure)
 
@@ -163,12 +164,23 @@ def fitted(node: Any, grads: Any) -> list[Any]:
 
     It is done here once, for all operations.
     """
-    out = []
+    out: list[Any] = []
     for g, parent, nr in zip(grads, node.parents, node.places):
         if g is not None and parent is not None and g.shape != parent.shapes[nr]:
-            g = OPS["sum_to_size"](g, parent.shapes[nr])
+            g = _summed(node, len(out), g, parent.shapes[nr])
         out.append(g)
     return out if node.casts is None else _cast_back(out, node.casts)
+
+
+def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
+    """`grad` summed to the `shape` of its input, which a turn or ``.data =`` may have changed."""
+    lead = len(grad.shape) - len(shape)
+    if lead < 0 or any(m not in (1, n) for n, m in zip(grad.shape[lead:], shape)):
+        raise RuntimeError(
+            f"Function {node.name()} returned an invalid gradient at index {place} - got "
+            f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
+        )
+    return OPS["sum_to_size"](grad, shape)
 
 
 def _cast_back(grads: list[Any], dtypes: Any) -> list[Any]:

@@ -53,7 +53,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         else:  # a tenth quicker than passing nothing on
             array = mode.quiet(forward, array)
         if not recording:
-            out = untracked(array)
+            out = untracked(array) if mode.inference else made(array, None)
             return show(out, input) if view else out
         if args:
             attrs.update(zip(names, args))
@@ -72,11 +72,13 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         node.op = op
         node.attrs = attrs or None
         node.hooks = node.casts = None
-        node.fits = array.shape == source.shape
+        shape = array.shape
+        expected = shape if parent is None else parent.shapes[input._nr]
+        node.fits = shape == expected == source.shape
         if node.fits and parent is not None and len(parent.shapes) == 1:
             node.shapes = parent.shapes
         else:
-            node.shapes = (array.shape,)
+            node.shapes = (shape,)
         node.sequence_nr = next_nr()
         if mode.on_record:
             array = told(node, array)
@@ -87,16 +89,17 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
 
 
 def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of all
-    """The call of an elementwise operation on two operands, the second a tensor or a number.
+    """The call of an operation on two tensors; elementwise the second may be a number.
 
     `refuse` answers for anything else.
     """
     forward, differentiable, next_nr = op.forward, bool(op.rules), op.next_nr
+    elementwise = op.elementwise
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
 
     def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
         kind = type(other)
-        number = kind is float or kind is int
+        number = elementwise and (kind is float or kind is int)
         try:
             a = input._array
             b = other if number else other._array
@@ -129,19 +132,18 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                     elif other._nr:
                         places = places[0], other._nr
         casts, kind = None, type(a)
-        if (kind is float32 or kind is float64) and (number or type(b) is kind):
-            fits = True  # NumPy's own numbers, of one type: the quickest to see
-        else:
-            fits = number or a.shape == b.shape
-            if a.dtype.kind != "f" or not (number or a.dtype is b.dtype):
+        # NumPy's own numbers, of one type: the quickest to see
+        numbers = (kind is float32 or kind is float64) and (number or type(b) is kind)
+        if not numbers:
+            dtype = a.dtype
+            if dtype.kind != "f" or not (number or dtype is b.dtype):
                 (a, b), casts = converted(op, (a, b))
-                fits = fits and casts is None
         try:
             array = mode.quiet(forward, a, b)
         except (ValueError, TypeError) as error:
             raise explained(op, (a, b), error) from None
         if not needs:
-            return untracked(array)
+            return untracked(array) if mode.inference else made(array, None)
         node = _new(Node)
         keep = keeps[needs]
         if keep is None:
@@ -168,17 +170,25 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         node.op = op
         node.attrs = node.hooks = None
         node.casts = casts
-        node.fits = fits
-        if fits and left is not None and len(left.shapes) == 1:
+        if numbers:
+            shape, node.fits = (), True
+        else:
+            shape = array.shape
+            node.fits = (
+                casts is None
+                and (left is None or left.shapes[places[0]] == shape)
+                and (right is None or right.shapes[places[1]] == shape)
+            )
+        if left is not None and node.fits and len(left.shapes) == 1:
             node.shapes = left.shapes  # a tuple less for the garbage collector to look at
         else:
-            node.shapes = (array.shape,)
+            node.shapes = (shape,)
         node.sequence_nr = next_nr()
         if mode.on_record:
             array = told(node, array)
         return made(array, node)
 
-    return own_code(call)  # type: ignore[no-any-return]
+    return own_code(call, *op.inputs)  # type: ignore[no-any-return]
 
 
 def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
@@ -186,7 +196,7 @@ def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
     if not is_tensor(input):
         inside_a_rule = current.mode.bare
         return op.forward(input, other) if inside_a_rule else refuse(input, other)
-    if isinstance(other, (np.generic, float, int)):
+    if op.elementwise and isinstance(other, (np.generic, float, int)):
         return call(input, plain(other))
     return refuse(input, other)
 

@@ -56,8 +56,15 @@ def op(
 
     def declare(forward: Call) -> Call:
         spec = Op(forward, name, tex, rules, outputs, view, to_float, elementwise=False)
-        quick = spec.n == 1 and outputs == ("result",) and not spec.variadic
-        return _publish(spec, unary(spec) if quick else general(spec))
+        if outputs != ("result",) or spec.variadic:
+            return _publish(spec, general(spec))
+        if spec.n == 1:
+            return _publish(spec, unary(spec))
+        two = spec.edge_places == [0, 1] == [*range(spec.n)] and not (
+            spec.attrs or view or to_float
+        )
+        refuse = functools.partial(reject, spec)
+        return _publish(spec, binary(spec, refuse) if two else general(spec))
 
     return declare
 
@@ -161,9 +168,12 @@ def record(
         results: the arrays that came out.
         old: the first input as it was, when the operation wrote over it and a rule asks for it.
     """
-    keep = op.kept(needs) or (False,) * (op.n + len(op.outputs))
     places = range(len(inputs)) if op.variadic else op.edge_places
     edges = [_edge(inputs[place]) for place in reversed(places)][::-1]  # the last input first
+    shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
+    keep = op.kept(needs)
+    if keep is None:
+        return make_node(op, edges, (), (), attrs, shapes), [FRESH] * len(results)
     counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
     saved, versions = [], []
     for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
@@ -172,10 +182,7 @@ def record(
     for counter, array in zip(counters, results):
         saved.append(None if counter is FRESH else array)
         versions.append(None if counter is FRESH else (counter, 0, None))
-    shapes = [x.shape for x in results if x.dtype.kind == "f"]  # others, which come last, get none
-    if not any(keep):
-        saved = versions = []
-    return make_node(op, edges, tuple(saved), tuple(versions), attrs, tuple(shapes)), counters
+    return make_node(op, edges, tuple(saved), tuple(versions), attrs, shapes), counters
 
 
 def version_of(x: Any) -> Any:

@@ -6,6 +6,7 @@ another memory layout `reshape` copies, and what is written into the copy is los
 
 from __future__ import annotations
 
+from ctypes import addressof, c_char
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,10 +31,10 @@ class Region(NamedTuple):
         size = base.itemsize
         return cls(
             view.shape,
-            tuple(s // size for s in view.strides),
+            tuple([s // size for s in view.strides]),
             (address(view) - address(base)) // size,
             base.shape,
-            tuple(s // size for s in base.strides),
+            tuple([s // size for s in base.strides]),
         )
 
     def take(self, values: Array) -> Array:
@@ -113,7 +114,12 @@ def overlaps(shape: Sizes, strides: Sizes) -> bool:
 
 def address(array: Array) -> Any:
     """Where the first element of `array` lies in memory."""
-    return array.__array_interface__["data"][0] if is_numpy(array) else array.data.ptr
+    if not is_numpy(array):
+        return array.data.ptr
+    flags = array.flags
+    if flags.c_contiguous and flags.writeable and array.size:
+        return addressof(c_char.from_buffer(array))  # a tenth of the time of what follows
+    return array.__array_interface__["data"][0]
 
 
 def same_memory(a: Array, b: Array) -> bool:

@@ -140,12 +140,16 @@ class CopySlices(GraphNode):
         if grads[0] is None:
             return [None] * len(self.parents)
         part = OPS["take_region"](grads[0], region=self.region)
-        before, *others = inner.op.vjp(inner, [part], None, bare)
-        if self.parents[0] is not None:
-            if before is not None:
+        wanted = [
+            parent is not None and (useful is None or parent in useful) for parent in self.parents
+        ]
+        sent = inner.op.vjp(inner, [part], None, bare)
+        sent = [g if wants else None for g, wants in zip(sent, wanted)]
+        if wanted[0]:
+            if sent[0] is not None:
                 check_once(self.region)
-            before = OPS["replace_region"](grads[0], before, region=self.region)
-        return [before, *others]
+            sent[0] = OPS["replace_region"](grads[0], sent[0], region=self.region)
+        return sent
 
 
 def rebase(x: Any, node: Any, nr: int = 0) -> None:

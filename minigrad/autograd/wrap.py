@@ -112,10 +112,10 @@ def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Tensor:
 
 
 def made(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
-    """The only output of `node`: what `wrap` does, for the calls that must be quick."""
+    """The only output of `node`, or of no node: `wrap`, for the calls that must be quick."""
     x: Tensor = _new(_class)
     x._array = array
-    x._requires_grad = True
+    x._requires_grad = node is not None
     x._node = node
     x._nr = 0
     x._grad = None
@@ -128,10 +128,7 @@ def made(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
 
 def untracked(array: Any) -> Tensor:
     """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
-    out = wrap(array)
-    if current.mode.inference:
-        out._counter = INFERENCE
-    return out
+    return made(array, None, INFERENCE if current.mode.inference else FRESH)
 
 
 def is_tensor(obj: Any) -> TypeIs[Tensor]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..autograd.wrap import wrap
 from ..ops import loss as rows
+from ..ops import nll
 from ..ops.arithmetic import sub
 from ..ops.loss import MEAN, NONE, SUM
 from ..ops.reduce import mean, share
@@ -219,14 +220,14 @@ def cross_entropy(
 
 def _nll(input: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
     if input.ndim <= 2:
-        return rows.nll_loss(input, target, weight, number, ignore_index)
+        return nll.nll_loss(input, target, weight, number, ignore_index)
     shape = tuple(target.shape)
     if input.ndim == 4:
-        return rows.nll_loss2d(input, target, weight, number, ignore_index)
+        return nll.nll_loss2d(input, target, weight, number, ignore_index)
     n, classes, rest = shape[0], input.shape[1], int(np.prod(shape[1:]))
     picture = input.contiguous().view(n, classes, 1, rest)  # one pixel high, as PyTorch does it
     points = target.contiguous().view(n, 1, rest)
-    loss = rows.nll_loss2d(picture, points, weight, number, ignore_index)
+    loss = nll.nll_loss2d(picture, points, weight, number, ignore_index)
     return loss.view(shape) if number == NONE else loss
 
 
@@ -246,13 +247,13 @@ def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, numb
     """Cross entropy against the same for every class: what label smoothing mixes in."""
     dim = min(1, scores.ndim - 1)
     products = scores if weight is None else scores * _along(weight, dim, scores.ndim)
-    losses = rows.blank(-products.sum(dim), target == ignore_index)
+    losses = (-products.sum(dim)).masked_fill(target == ignore_index, 0)
     if number == NONE:
         return losses
     total = losses.sum()
     if number == SUM:
         return total
-    _, _, shares = rows.aim(
+    _, _, shares = nll.aim(
         scores._array, target._array, None if weight is None else weight._array, ignore_index
     )
     return total / wrap(shares.sum())

@@ -34,7 +34,7 @@ def quick(row: Callable[..., Any]) -> Callable[..., Any]:
     r"h \odot z \odot (1 - z)",
     name="SigmoidBackwardBackward0",
     grad_output=(lambda g, output: sigmoid_backward(g, output), r"g \odot z \odot (1 - z)"),
-    output=(lambda g, grad_output, output: g * grad_output * (1 - 2 * output), r"g h (1 - 2z)"),
+    output=(lambda g, grad_output, output: g * grad_output * (1 + -2 * output), r"g h (1 - 2z)"),
 )
 def sigmoid_backward(grad_output: Array, output: Array) -> Array:
     """The derivative of `sigmoid`, told from its output."""
@@ -52,11 +52,16 @@ def tanh_backward(grad_output: Array, output: Array) -> Array:
     return grad_output * (1 - output * output)
 
 
+def _nothing(g: Any, input: Any) -> Any:
+    """Zeros; PyTorch saves all that the derivative of an operation knows, and checks it."""
+    return zeros_like(g)
+
+
 @op(
     r"h \odot [z > 0]",
     name="ThresholdBackwardBackward0",
     grad_output=(lambda g, input: threshold_backward(g, input), r"g \odot [z > 0]"),
-    input=(zeros_like, r"0"),
+    input=(_nothing, r"0"),
 )
 def threshold_backward(grad_output: Array, input: Array) -> Array:
     """`grad_output` where `input` is positive, the output of `relu`: its derivative."""
@@ -72,7 +77,7 @@ def threshold_backward(grad_output: Array, input: Array) -> Array:
         lambda g, input, negative_slope: leaky_relu_backward(g, input, negative_slope),
         r"g \odot ([x > 0] + \alpha [x \le 0])",
     ),
-    input=(zeros_like, r"0"),
+    input=(_nothing, r"0"),
 )
 def leaky_relu_backward(grad_output: Array, input: Array, negative_slope: Any) -> Array:
     """The derivative of `leaky_relu`; `input` may be its result, which has the same signs."""
@@ -86,11 +91,9 @@ def _elu_vjp(g: Any, self_or_result: Any, alpha: Any, is_result: bool) -> Any:
 def _elu_curvature(
     g: Any, grad_output: Any, self_or_result: Any, alpha: Any, is_result: Any
 ) -> Any:
-    """The exponential is taken of negative numbers alone: else it may be infinite, 0·∞ is nan."""
-    x = self_or_result
-    if not is_result:
-        grad_output = grad_output * (alpha * exp(where(x < 0, x, 0)))
-    return g * where(x < 0, grad_output, 0)
+    """Where the slope is an exponential, it is its own slope; elsewhere there is none."""
+    x, both = self_or_result, g * grad_output
+    return (both if is_result else elu_backward(both, x, alpha, False)) * (x < 0)
 
 
 @op(

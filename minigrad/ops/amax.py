@@ -11,7 +11,8 @@ from ..backend import Array
 from .dims import reduced_axes
 from .operands import bare, constant
 from .parse import IntOrShape, parsed
-from .reduce import check_flag, restored
+from .reduce import check_flag, kept
+from .shape import reshape
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -27,10 +28,11 @@ def shared_evenly(g: Any, ties: Array, axes: tuple[int, ...]) -> Any:
     return g / constant(number, g) * constant(ties.astype(kind), g)
 
 
-def _shared_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
+def _shared_vjp(g: Any, input: Any, result: Any, dim: Any, keepdim: bool) -> Any:
     values = bare(input)
-    g, best = restored(g, values.shape, dim), bare(restored(result, values.shape, dim))
-    return shared_evenly(g, values == best, reduced_axes(dim, values.ndim))
+    shape = kept(values.shape, dim)
+    ties = values == bare(result).reshape(shape)
+    return shared_evenly(g if keepdim else reshape(g, shape), ties, reduced_axes(dim, values.ndim))
 
 
 @op(r"\max_i x_i", name="AmaxBackward0", input=(_shared_vjp, r"g \odot [x = z] / \#"))

@@ -111,6 +111,8 @@ def rsub(input: Any, other: Any) -> Tensor:
     """
     if not is_number(other):
         return sub(other, input)  # type: ignore[no-any-return]
+    if input._array.dtype.kind == "f" and type(other) in (int, float):  # nothing to convert
+        return _rsub(input, other)  # type: ignore[no-any-return]
     _no_masks(input._array, pythonic(other))
     return _rsub(*meeting(input, other))  # type: ignore[no-any-return]
 

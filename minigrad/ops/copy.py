@@ -74,14 +74,14 @@ def copy(input: Array, other: Array) -> Array:
 
 @op(r"c", name="FillBackward2", input=(zeros_like, r"0"))
 def fill(input: Array, value: Any) -> Array:
-    """A number everywhere: what ``x.fill_(2.0)`` writes."""
-    return np.full_like(input, value)
+    """A number everywhere, which the write broadcasts: what ``x.fill_(2.0)`` writes."""
+    return np.asarray(value).astype(input.dtype)
 
 
 @op(r"y", name="FillBackward3", input=(zeros_like, r"0"), value=(lambda g: g, r"\sum g"))
 def _fill_tensor(input: Array, value: Array) -> Array:
     """A 0-d tensor everywhere: what ``x.fill_(y)`` and ``x[...] = 2.0`` write."""
-    return np.full_like(input, value)
+    return value.astype(input.dtype)
 
 
 @op(r"0", input=(zeros_like, r"0"))

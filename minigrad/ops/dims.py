@@ -113,7 +113,7 @@ def inferred(shape: Shape, numel: int) -> Shape:
             raise RuntimeError(
                 f"invalid shape dimension {n} at index {place} of shape {list(shape)}"
             )
-    known = prod(n for n in shape if n != -1)
+    known = prod([n for n in shape if n != -1])
     if -1 in shape and known == numel == 0:
         raise RuntimeError(
             f"cannot reshape tensor of {numel} elements into shape {list(shape)} because the "
@@ -121,7 +121,7 @@ def inferred(shape: Shape, numel: int) -> Shape:
         )
     if (numel % known if -1 in shape and known else numel - known) != 0:
         raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {numel}")
-    return tuple(numel // known if n == -1 else n for n in shape)
+    return tuple([numel // known if n == -1 else n for n in shape])
 
 
 def broadcast_shapes(a: Shape, b: Shape) -> Shape:

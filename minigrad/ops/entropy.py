@@ -12,10 +12,13 @@ import numpy as np
 from ..autograd.record import op
 from ..backend import Array
 from .activation import sigmoid
-from .exponential import log
-from .loss import reduced, share_of
+from .activation_backward import quick
+from .clamp import _clamp_min
+from .dims import Shape
+from .loss import gathered, reduced, share_of
 
 _SMALLEST = 1e-12  # PyTorch divides by no less
+_SINGLE = float(np.float32(_SMALLEST))  # of any type, as it writes the first derivative
 _FLOOR = -100  # and takes no logarithm for less
 
 
@@ -23,17 +26,16 @@ _FLOOR = -100  # and takes no logarithm for less
 
 
 def _bce_vjp(g: Any, input: Any, target: Any, weight: Any, reduction: int) -> Any:
-    """(x - t) / (x(1 - x)), which is -1/x for a yes, 1/(1 - x) for a no."""
-    return _weighted(share_of(g, input, reduction) * _bce_slope(input, target), weight)
+    return _bce_backward(g, input, target, weight, reduction)
 
 
 def _bce_target_vjp(g: Any, input: Any, weight: Any, reduction: int) -> Any:
-    surprise = -(log(input) - log(1 - input))
-    return _weighted(share_of(g, input, reduction) * surprise, weight)
+    return _part(-_logit(input) * g, input, weight, reduction)
 
 
-def _weighted(grad: Any, weight: Any) -> Any:
-    return grad if weight is None else grad * weight
+def _part(grads: Any, input: Any, weight: Any, reduction: int) -> Any:
+    """What each element of `input` gets, of a mean its n-th part."""
+    return share_of(grads if weight is None else grads * weight, input, reduction)
 
 
 @op(
@@ -60,23 +62,51 @@ def binary_cross_entropy(input: Array, target: Array, weight: Array, reduction: 
     return reduced(losses if weight is None else (losses * weight).astype(input.dtype), reduction)
 
 
-def _slope_vjp(g: Any, input: Any, target: Any) -> Any:
+@op(r"\log\tfrac{x}{1 - x}", input=(lambda g, input: g / (input * (1 - input)), r"g / (x (1 - x))"))
+def logit(input: Array) -> Array:
+    """The score that a probability comes from: the inverse of `sigmoid`. Saves `input`."""
+    return np.log(input) - np.log(1 - input)
+
+
+_logit = quick(logit)
+
+
+def _bce_grad_vjp(
+    g: Any, input: Any, target: Any, weight: Any, reduction: int, grad_output_shape: Shape
+) -> Any:
+    slope = (input - target) / ((input + _SMALLEST) * (1 - input + _SMALLEST))
+    return gathered(_part(g * slope, input, weight, reduction), reduction, grad_output_shape)
+
+
+def _bce_curvature(
+    g: Any, grad_output: Any, input: Any, target: Any, weight: Any, reduction: int
+) -> Any:
     above, below = input + _SMALLEST, 1 - input + _SMALLEST
-    curve = input * input - 2 * input * target + target
-    return g * (curve / ((above * above) * (below * below)))
+    curve = (input * input - 2 * input * target + target) / ((above * above) * (below * below))
+    return _part(curve * (g * grad_output), input, weight, reduction)
+
+
+def _bce_target_curvature(g: Any, grad_output: Any, input: Any, weight: Any, reduction: int) -> Any:
+    curve = -(g * grad_output) / _clamp_min(input * (1 - input), _SMALLEST)
+    return _part(curve, input, weight, reduction)
 
 
 @op(
-    r"(x - t) / (x (1 - x))",
+    r"h\, w\,(x - t) / (n\, x (1 - x))",
     name="BinaryCrossEntropyBackwardBackward0",
-    input=(_slope_vjp, r"g\,(x^2 - 2xt + t) / (x (1 - x))^2"),
-    target=(
-        lambda g, input: g * (-1 / ((input + _SMALLEST) * (1 - input + _SMALLEST))),
-        r"-g / (x (1 - x))",
-    ),
+    grad_output=(_bce_grad_vjp, r"\textstyle\sum g\, w\,(x - t) / (n\, x (1 - x))"),
+    input=(_bce_curvature, r"g h\, w\,(x^2 - 2xt + t) / (n\, x^2 (1 - x)^2)"),
+    target=(_bce_target_curvature, r"-g h\, w / (n\, x (1 - x))"),
 )
-def _bce_slope(input: Array, target: Array) -> Array:
-    return (input - target) / np.maximum(input * (1 - input), input.dtype.type(_SMALLEST))
+def binary_cross_entropy_backward(
+    grad_output: Array, input: Array, target: Array, weight: Array, reduction: int
+) -> Array:
+    """(x - t) / (x(1 - x)), which is -1/x for a yes, 1/(1 - x) for a no. Saves all four."""
+    slope = (input - target) / np.maximum(input * (1 - input), input.dtype.type(_SINGLE))
+    return _part(grad_output * slope, input, weight, reduction)
+
+
+_bce_backward = quick(binary_cross_entropy_backward)
 
 
 # ---------------------------------------------------------------------------------- scores
@@ -100,14 +130,14 @@ def _logits_vjp(
     else:
         yes = pos_weight * target
         slope = (yes + 1 - target) * sigmoid(input) - yes
-    return _weighted(slope * share_of(g, input, reduction), weight)
+    return _part(slope * g, input, weight, reduction)
 
 
 def _logits_target_vjp(g: Any, input: Any, weight: Any, pos_weight: Any, reduction: int) -> Any:
     slope = -input
     if pos_weight is not None:
         slope = log_sigmoid(-input) - pos_weight * log_sigmoid(input)
-    return _weighted(slope * share_of(g, input, reduction), weight)
+    return _part(slope * g, input, weight, reduction)
 
 
 @op(

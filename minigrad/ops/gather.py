@@ -131,10 +131,13 @@ def _without(shape: Shape, dim: int) -> Shape:
 
 def key_along(index: Array, dim: int) -> Any:
     """The key that takes, for each element of `index`, its own place, but for `dim`."""
-    index, module = np.atleast_1d(index), module_of(index)
-    key = list(module.ix_(*map(module.arange, index.shape)))
-    key[dim] = index
-    return tuple(key)
+    module, last = module_of(index), index.ndim - 1
+    if last <= 0:
+        return (index.reshape(-1),)
+    return tuple(
+        index if d == dim else module.arange(n).reshape(n, *[1] * (last - d))
+        for d, n in enumerate(index.shape)
+    )
 
 
 def check_type(name: str, index: Array) -> None:
@@ -158,8 +161,9 @@ def check_dims(index: Array, x: Array, name: str) -> None:
 def check_range(index: Array, x: Array, dim: int) -> None:
     """Raise unless all positions lie within the dimension `dim` of `x`."""
     size = x.shape[dim] if x.ndim else 1
-    wrong = index[(index < 0) | (index >= size)]
-    if wrong.size:
+    outside = (index < 0) | (index >= size)
+    if outside.any():
+        wrong = index[outside]
         raise RuntimeError(
             f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {size}"
         )

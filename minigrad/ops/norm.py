@@ -17,8 +17,8 @@ from .dims import reduced_axes
 from .operands import bare, is_number
 from .power import pow
 from .reduce import in_type, restored, wide
-from .rounding import abs, sign
-from .where import where
+from .rounding import abs, sgn
+from .where import _masked_fill
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -30,21 +30,21 @@ def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
         return None  # PyTorch sends nothing on, not zeros
     g, norm = (restored(x, input.shape, dim) for x in (g, result))
     if ord == 1:
-        return sign(input) * g
+        return sgn(input) * g
     if ord == 2:
         return g * _nothing_at(norm, input / norm)
     if isinf(ord):
         ties = bare(abs(input) == norm) | np.isnan(bare(input))
-        return sign(input) * shared_evenly(g, ties, reduced_axes(dim, input.ndim))
+        return sgn(input) * shared_evenly(g, ties, reduced_axes(dim, input.ndim))
     if ord < 1:
-        return sign(input) * _nothing_at(input, pow(abs(input), ord - 1)) * g * pow(norm, 1 - ord)
-    slope = sign(input) * pow(abs(input), ord - 1) if ord < 2 else input * pow(abs(input), ord - 2)
+        return sgn(input) * _nothing_at(input, pow(abs(input), ord - 1)) * g * pow(norm, 1 - ord)
+    slope = sgn(input) * pow(abs(input), ord - 1) if ord < 2 else input * pow(abs(input), ord - 2)
     return slope * _nothing_at(norm, g / pow(norm, ord - 1))
 
 
 def _nothing_at(x: Any, quotient: Any) -> Any:
     """`quotient`, but 0 where `x` is 0."""
-    return where(x == 0, 0, quotient)
+    return _masked_fill(quotient, x == 0, 0)
 
 
 @op(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from functools import update_wrapper
 from math import isfinite
@@ -107,6 +108,13 @@ def constant(array: Any, like: Any) -> Any:
     return wrap(array) if is_tensor(like) else array
 
 
+@functools.cache
+def _limits(dtype: np.dtype[Any]) -> tuple[Any, Any]:
+    """The least and the greatest finite number of a NumPy type."""
+    limits: Any = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
+    return pythonic(limits.min), pythonic(limits.max)
+
+
 def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
     """A Python number in the NumPy type `dtype`, cut off where it has more digits.
 
@@ -121,8 +129,7 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
     number = pythonic(number)
     if dtype.kind == "b":
         return np.bool_(number)
-    limits: Any = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
-    low, high = pythonic(limits.min), pythonic(limits.max)
+    low, high = _limits(dtype)
     wraps = dtype.kind == "u" and not isinstance(number, float)
     bottom = -high if wraps else low  # a negative integer counts from the top in uint8
     if not (bottom <= number <= high or (dtype.kind == "f" and not isfinite(number))):

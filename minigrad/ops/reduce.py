@@ -15,7 +15,7 @@ from ..dtype import dtype as DType
 from .broadcast import expand
 from .dims import Shape, reduced_axes, wrap_dims
 from .parse import IntOrShape, overloaded
-from .shape import reshape
+from .shape import unsqueeze
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -36,9 +36,23 @@ def _sum(input: Array, dtype: Any = None) -> Array:
 
 
 def restored(x: Any, input_shape: Shape, dim: Any) -> Any:
-    """What a reduction gave, with the dimensions that it reduced back again, of size one."""
-    dims = wrap_dims(dim, len(input_shape))
-    return reshape(x, tuple(1 if d in dims else n for d, n in enumerate(input_shape)))
+    """What a reduction gave, so that it broadcasts with what was reduced.
+
+    Where some dimensions are left, those that are gone are put back, of size one.
+    """
+    if dim is None or len(x.shape) == len(input_shape):
+        return x
+    if not is_tensor(x):
+        return x.reshape(kept(input_shape, dim))
+    for d in sorted(wrap_dims(dim, len(input_shape))):
+        x = unsqueeze(x, d)
+    return x
+
+
+def kept(shape: Shape, dim: Any) -> Shape:
+    """`shape` with size one along `dim`."""
+    dims = wrap_dims(dim, len(shape))
+    return tuple(1 if d in dims else n for d, n in enumerate(shape))
 
 
 def _spread(g: Any, input_shape: Shape, dim: Any) -> Any:
@@ -88,7 +102,7 @@ _forms = overloaded(
 @_forms
 def sum(
     input: Tensor,
-    dim: IntOrShape | None = None,
+    dim: IntOrShape | None = ...,
     keepdim: bool = False,
     *,
     dtype: DType | None = None,
@@ -97,8 +111,8 @@ def sum(
 
     Args:
         input: any shape.
-        dim: one dimension or several; None means all.
-        keepdim: keep the summed dimensions, with size one.
+        dim: one dimension or several; None, or to leave it out, means all.
+        keepdim: keep the summed dimensions, with size one; for this `dim` has to be given.
         dtype: the type to sum in; integers and bools are summed as int64.
 
     Raises:
@@ -111,8 +125,8 @@ def sum(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.sum.html
     """
-    if dim is None and not keepdim:
-        return in_type(_sum, input, dtype)  # type: ignore[no-any-return]
+    if dim is ...:
+        return NotImplemented if keepdim else in_type(_sum, input, dtype)
     check_flag(keepdim)
     return in_type(_sum_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]
 
@@ -176,7 +190,7 @@ def count(shape: Shape, dim: Any) -> int:
 @_forms
 def mean(
     input: Tensor,
-    dim: IntOrShape | None = None,
+    dim: IntOrShape | None = ...,
     keepdim: bool = False,
     *,
     dtype: DType | None = None,
@@ -185,8 +199,8 @@ def mean(
 
     Args:
         input: floating point, any shape.
-        dim: one dimension or several; None means all.
-        keepdim: keep the averaged dimensions, with size one.
+        dim: one dimension or several; None, or to leave it out, means all.
+        keepdim: keep the averaged dimensions, with size one; for this `dim` has to be given.
         dtype: the type to compute in.
 
     Raises:
@@ -201,6 +215,8 @@ def mean(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.mean.html
     """
     check_flag(keepdim)
+    if dim is ... and keepdim:
+        return NotImplemented  # type: ignore[no-any-return]
     met = dtype or input.dtype
     if not met.is_floating_point:
         which = "Input" if dtype is None else "Optional"
@@ -208,6 +224,6 @@ def mean(
             f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
             f"or complex dtype. Got: {met.kind}"
         )
-    if dim is None and not keepdim:
+    if dim is ...:
         return in_type(_mean, input, dtype)  # type: ignore[no-any-return]
     return in_type(_mean_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]

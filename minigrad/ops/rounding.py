@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Call = Callable[..., Any]
 
 
-@op(r"|x|", input=(lambda g, input: g * sign(input), r"g \odot \mathrm{sign}\,x"))
+@op(r"|x|", input=(lambda g, input: g * sgn(input), r"g \odot \mathrm{sign}\,x"))
 def abs(input: Array) -> Array:
     """Elementwise absolute value; the derivative at 0 is 0. Saves `input`.
 
@@ -49,6 +49,12 @@ def sign(input: Array) -> Array:
         return input.copy()
     one = input.dtype.type(1)
     return (input > 0) * one - (input < 0) * one
+
+
+@op(r"\mathrm{sign}\,x", input=(zeros_like, r"0"))
+def sgn(input: Array) -> Array:
+    """`sign` under the name that it has inside the derivatives of `abs` and of norms."""
+    return sign.op.forward(input)  # type: ignore[attr-defined]
 
 
 @op(r"\lfloor x \rfloor", input=(zeros_like, r"0"))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from ..autograd.inplace import check_apart, in_place
+from ..autograd.inplace import in_place
+from ..autograd.overlap import check_apart
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,7 +50,7 @@ def view(input: Array, size: Shape) -> Array:
         tensor([[0, 1, 2],
                 [3, 4, 5]])
     """
-    out = np.reshape(input, inferred(sized(size), input.size))
+    out = input.reshape(inferred(sized(size), input.size))
     if same_memory(out, input) or not input.size:
         return out
     raise RuntimeError(
@@ -86,8 +87,10 @@ def reshape(input: Any, shape: Shape) -> Tensor:
     if not is_tensor(input):  # inside a rule
         return np.reshape(input, shape)  # type: ignore[return-value]
     input._share()
-    shape = inferred(sized(shape), input._array.size)
-    if same_memory(np.reshape(input._array, shape), input._array) or not input._array.size:
+    array = input._array
+    shape = inferred(sized(shape), array.size)
+    in_a_row = array.flags.c_contiguous or not array.size
+    if in_a_row or same_memory(array.reshape(shape), array):
         return view(input, shape)  # type: ignore[no-any-return]
     return _unsafe_view(in_order(input), shape)  # type: ignore[no-any-return]
 
@@ -118,7 +121,7 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     if start == end and input.ndim:
         return input
     shape = tuple(input.shape)
-    return reshape(input, (*shape[:start], int(np.prod(shape[start : end + 1])), *shape[end + 1 :]))
+    return reshape(input, (*shape[:start], prod(shape[start : end + 1]), *shape[end + 1 :]))
 
 
 @parsed

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.inplace import check_apart, in_place
+from ..autograd.inplace import in_place
+from ..autograd.overlap import check_apart
 from ..autograd.record import op
 from ..backend import Array, scatter_add
 from .broadcast import expand

@@ -10,18 +10,21 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import dtype as DType
 from ..dtype import of
+from .activation_backward import quick
 from .dims import reduced_axes, wrap_dim
 from .exponential import exp
 from .parse import IntOrShape, parsed
-from .reduce import _sum_dim, restored, wide
+from .reduce import restored, wide
+from .softmax_backward import log_softmax_backward, softmax_backward
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
+_softmax_backward, _log_softmax_backward = quick(softmax_backward), quick(log_softmax_backward)
+
 
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
-    """∂L/∂x = p·(g − Σ g·p) with p the softmax: the mean of g under p is taken off."""
-    return result * (g - _sum_dim(g * result, dim, True))
+    return _softmax_backward(g, result, dim)
 
 
 @op(
@@ -72,8 +75,7 @@ def softmax(input: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
-    """∂L/∂x = g − softmax(x)·Σg along `dim`; softmax(x) is exp(result): `input` is not needed."""
-    return g - exp(result) * _sum_dim(g, dim, True)
+    return _log_softmax_backward(g, result, dim)
 
 
 @op(
@@ -162,6 +164,8 @@ def logsumexp(input: Tensor, dim: IntOrShape, keepdim: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.logsumexp.html
     """
+    if dim is None:
+        raise TypeError("name the dimensions")  # `parsed` finds PyTorch's words
     if input.ndim and not keepdim and dim in ((), []):
         raise RuntimeError(
             f"output with shape [] doesn't match the broadcast shape {[1] * input.ndim}\n"

@@ -11,6 +11,7 @@ from ..autograd.record import op
 from ..backend import Array, module_of
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
+from .gather import key_along
 from .parse import overloaded, parsed, truth
 from .scatter import _scatter
 
@@ -52,11 +53,12 @@ def _ordered(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     """The elements in order, and where each was; equal ones stay in the order they were in."""
     if not input.ndim:
         return input.copy(), np.zeros_like(input, dtype=np.int64)
-    there = np.flip(input, dim) if descending else input
+    backwards = (*(slice(None),) * dim, slice(None, None, -1))
+    there = input[backwards] if descending else input
     indices = module_of(input).argsort(there, dim, kind="stable")
     if descending:  # turned round twice, so that equal elements are not
-        indices = np.flip(input.shape[dim] - 1 - indices, dim)
-    return np.take_along_axis(input, indices, dim), indices.astype(np.int64)
+        indices = (input.shape[dim] - 1 - indices)[backwards]
+    return input[key_along(indices, dim)], indices.astype(np.int64, copy=False)
 
 
 _FORMS = (

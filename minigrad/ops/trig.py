@@ -11,9 +11,10 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..backend import Array
 from .activation_backward import quick, tanh_backward
+from .division import reciprocal
 from .operands import tensors_only
 from .power import rsqrt
-from .where import where
+from .where import _masked_fill
 
 _tanh_backward = quick(tanh_backward)
 
@@ -45,7 +46,7 @@ def cos(input: Array) -> Array:
 @op(
     r"\tan x",
     to_float=True,
-    input=(lambda g, result: g * (1 + result * result), r"g \odot (1 + z^2)"),
+    input=(lambda g, result: g * (1 + result**2), r"g \odot (1 + z^2)"),
 )
 def tan(input: Array) -> Array:
     """Elementwise tangent, in radians. Saves the result.
@@ -61,7 +62,7 @@ def tan(input: Array) -> Array:
 @op(
     r"\arcsin x",
     to_float=True,
-    input=(lambda g, input: g * rsqrt(1 - input * input), r"g / \sqrt{1 - x^2}"),
+    input=(lambda g, input: g * rsqrt(-input * input + 1), r"g / \sqrt{1 - x^2}"),
 )
 def asin(input: Array) -> Array:
     """Elementwise inverse of the sine, from -π/2 to π/2; nan beyond -1 and 1. Saves `input`.
@@ -77,7 +78,7 @@ def asin(input: Array) -> Array:
 @op(
     r"\arccos x",
     to_float=True,
-    input=(lambda g, input: g * -rsqrt(1 - input * input), r"-g / \sqrt{1 - x^2}"),
+    input=(lambda g, input: g * -rsqrt(-input * input + 1), r"-g / \sqrt{1 - x^2}"),
 )
 def acos(input: Array) -> Array:
     """Elementwise inverse of the cosine, from 0 to π; nan beyond -1 and 1. Saves `input`.
@@ -109,7 +110,7 @@ def atan(input: Array) -> Array:
 def _over_square(g: Array, x: Array, y: Array) -> Array:
     """The angle does not change with the point at 0, which has none."""
     square = x * x + y * y
-    return g * where(square == 0, 0, 1 / square)
+    return g * _masked_fill(reciprocal(square), square == 0, 0)
 
 
 @elementwise(

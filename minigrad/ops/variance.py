@@ -10,12 +10,11 @@ import numpy as np
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from .copy import zeros_like
 from .dims import Shape, reduced_axes
 from .operands import bare, constant
 from .parse import IntOrShape, overloaded
-from .reduce import _mean_dim, check_flag, count, mean_vjp, restored
-from .where import where
+from .reduce import _mean, _mean_dim, check_flag, count, mean_vjp, restored
+from .where import _masked_fill
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -31,7 +30,7 @@ _forms = overloaded(
 def _var_vjp(g: Any, input: Any, dim: Any, correction: Any) -> Any:
     """2(x - mean) / (n - correction): the mean moves too, but that adds up to nothing."""
     g = restored(g, input.shape, dim)
-    mean = _mean_dim(input, dim, True)
+    mean = _mean(input) if dim is None else _mean_dim(input, dim, True)
     off = input - mean
     freedom = _freedom(input.shape, dim, correction)
     if freedom > 0 or (dim is not None and input.ndim):
@@ -60,7 +59,7 @@ def _std_vjp(g: Any, input: Any, result: Any, dim: Any, correction: Any) -> Any:
 
 def _over(g: Any, divisor: Any) -> Any:
     """``g / divisor``, and 0 where that is 0: elements that are all alike have no slope."""
-    return where(divisor == 0, zeros_like(divisor), g / divisor)
+    return _masked_fill(g / divisor, divisor == 0, 0)
 
 
 @op(

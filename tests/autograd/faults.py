@@ -67,8 +67,8 @@ FAULTS = {
         VIEW, "show", "base = input if above is None else above.base", "base = input"
     ),
     "what was overwritten still gets a gradient": Fault(
-        VIEW, "vjp", 'before = OPS["replace_region"](grads[0], before, region=self.region)',
-        "before = grads[0]",
+        VIEW, "vjp", 'sent[0] = OPS["replace_region"](grads[0], sent[0], region=self.region)',
+        "sent[0] = grads[0]",
     ),
     "a retained gradient stays behind": Fault(NODE, "move", "if keep is not None:", "if False:"),
     "a leaf's gradient is overwritten": Fault(
@@ -82,10 +82,11 @@ FAULTS = {
     ),
     "a saved result is not checked": Fault(NODE, "read", "if counter[0] != version:", "if False:"),
     "a gradient is overwritten, not added to": Fault(
-        ENGINE, "run_backward", "arrived[nr] = arrived[nr] + grad", "arrived[nr] = grad"
+        ENGINE, "run_backward", "arrived[0] = arrived[0] if grad is None else arrived[0] + grad",
+        "arrived[0] = arrived[0] if grad is None else grad"
     ),
     "a gradient goes to the first output": Fault(
-        ENGINE, "run_backward", "deliver(pending, parent, nr, grad)",
+        ENGINE, "run_backward", "deliver(pending, parent, node.places[place], grad)",
         "deliver(pending, parent, 0, grad)",
     ),
     "nothing is released": Fault(ENGINE, "run_backward", "node.saved = None", "pass"),

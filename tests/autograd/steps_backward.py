@@ -75,6 +75,8 @@ def multi_grad_hook(program, picks):
 
     def act():
         tensors = [program.pool[i], program.pool[j]]
+        if any(x._is_view() for x in tensors):
+            return  # torch's hook and a view's node hold each other: an error may still name it
         if all(x.grad_fn is not None or x.is_leaf for x in tensors):  # as in `tensor_hook`
             register = program.lib.autograd.graph.register_multi_grad_hook
             keep(program, register(tensors, hook, mode=how))

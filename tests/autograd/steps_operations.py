@@ -92,7 +92,7 @@ def cut_off(program, picks):
     i, name = any_of(program, picks), picks.of(("detach", "data", "detach_", "requires_grad_"))
     x = program.pool[i]
     if name == "detach_" and x.requires_grad:
-        name = "detach"  # torch does not count a `detach_`, see the behaviours table
+        name = "detach"  # torch fails an assertion of its own, or crashes, when that is used later
     if name == "requires_grad_" and x._is_view():
         name = "data"  # torch takes a view that it has yet to renew for a leaf
     if x.is_inference():

@@ -178,12 +178,6 @@ def test_only_inputs_is_told_to_be_ignored():
         minigrad.autograd.grad(x.sum(), x, only_inputs=False)
 
 
-def test_batches_of_gradients_are_refused():
-    x = leaf(minigrad)
-    with pytest.raises(NotImplementedError, match="vmap"):
-        minigrad.autograd.grad(x * 2, x, minigrad.ones(3, 2), is_grads_batched=True)
-
-
 def test_more_gradients_than_tensors_are_refused():
     # torch takes as many as it needs and says nothing
     with pytest.raises(RuntimeError, match="got 1 tensors and 2 gradients"):

@@ -65,39 +65,9 @@ def the_usual(lib):
 
 
 @case
-def edges_lead_to_tensors_alone(lib):
-    own = make_function(lib, forward=lambda ctx, x, n, y: x * y, backward=None)
-    node = own.apply(leaf(lib), 2, lib.ones(2)).grad_fn
-    return [parent is None for parent, _ in node.next_functions]
-
-
-@case
-def a_gradient_for_a_number(lib):
-    own = make_function(lib, forward=lambda ctx, x, n: x * n, backward=lambda ctx, g: (g, g))
-    own.apply(leaf(lib), 2.0).sum().backward()
-
-
-@case
 def a_missing_gradient(lib):
     own = make_function(lib, forward=lambda ctx, x, y: x * y, backward=lambda ctx, g: g)
     own.apply(leaf(lib), leaf(lib)).sum().backward()
-
-
-@case
-def what_needs_a_gradient(lib):
-    seen = []
-
-    def forward(ctx, x, y, n):
-        seen.append(ctx.needs_input_grad)
-        return x * y
-
-    def backward(ctx, g):
-        seen.append(ctx.needs_input_grad)
-        return g, None, None
-
-    own = make_function(lib, forward=forward, backward=backward)
-    own.apply(leaf(lib), lib.ones(2), 3).sum().backward()
-    return seen
 
 
 @case
@@ -136,15 +106,6 @@ def setup_context(lib):
     x = leaf(lib)
     (own.apply(x, 3) + own.apply(x) + own.apply(x, n=4)).sum().backward()
     return seen, x.grad
-
-
-@case
-def keyword_arguments(lib):
-    own = make_function(lib, forward=lambda ctx, x, n=2: x * n, backward=lambda ctx, g: (g, None))
-    x = leaf(lib)
-    y = own.apply(x, n=5)
-    y.sum().backward()
-    return y, x.grad
 
 
 @case
@@ -226,12 +187,6 @@ def saved_output_written_over(lib):
 
 
 @case
-def saving_a_number(lib):
-    own = make_function(lib, forward=lambda ctx, x: ctx.save_for_backward(x, 3) or x * 2)
-    own.apply(leaf(lib))
-
-
-@case
 def two_outputs(lib):
     own = make_function(
         lib,
@@ -242,17 +197,6 @@ def two_outputs(lib):
     a, b = own.apply(x)
     a.sum().backward()
     return a, b, b.output_nr, x.grad
-
-
-@case
-def outputs_that_are_no_tensors(lib):
-    own = make_function(
-        lib, forward=lambda ctx, x: (x * 2, 7, None), backward=lambda ctx, a, b, c: a * 2
-    )
-    x = leaf(lib)
-    found = own.apply(x)
-    found[0].sum().backward()
-    return found, x.grad
 
 
 @case
@@ -490,13 +434,6 @@ def no_forward(lib):
 @case
 def no_backward(lib):
     make_function(lib, forward=lambda ctx, x: x * 2).apply(leaf(lib)).sum().backward()
-
-
-@case
-def under_no_grad(lib):
-    with lib.no_grad():
-        y = square(lib).apply(leaf(lib))
-    return y, y.requires_grad
 
 
 @case

@@ -16,20 +16,6 @@ def recorded(lib):
 
 
 @case
-def blocks(lib):
-    seen = [recorded(lib)]
-    with lib.no_grad():
-        seen.append(recorded(lib))
-        with lib.enable_grad():
-            seen.append(recorded(lib))
-            with lib.set_grad_enabled(False):
-                seen.append(recorded(lib))
-            seen.append(recorded(lib))
-        seen.append(recorded(lib))
-    return seen, recorded(lib)
-
-
-@case
 def at_once(lib):
     seen = []
     with lib.enable_grad():
@@ -50,13 +36,6 @@ def one_block_entered_twice(lib):
             seen.append(recorded(lib))
         seen.append(recorded(lib))
     return seen
-
-
-@case
-def an_error_inside(lib):
-    for block in (lib.no_grad(), lib.inference_mode(), lib.set_grad_enabled(False)):
-        first_words(lambda block=block: fail_in(block), "\0")
-    return recorded(lib), lib.is_inference_mode_enabled()
 
 
 def fail_in(block):
@@ -90,16 +69,6 @@ def as_decorators(lib):
 def a_decorator_leaves_the_mode_alone(lib):
     lib.set_grad_enabled(False)(lambda: None)
     return recorded(lib)
-
-
-@case
-def a_decorated_method(lib):
-    class Holder:
-        @lib.no_grad()
-        def ask(self, *, twice):
-            return [recorded(lib)] * twice
-
-    return Holder().ask(twice=2)
 
 
 @case

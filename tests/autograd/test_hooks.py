@@ -32,35 +32,6 @@ def plain(found):
 
 
 @case
-def order_on_a_result(lib):
-    seen = []
-    x = ones(lib)
-    y = x * 2
-    y.grad_fn.register_hook(listen(lib, x, seen, "post"))
-    y.grad_fn.register_prehook(listen(lib, x, seen, "pre"))
-    y.retain_grad()
-    y.register_hook(listen(lib, x, seen, "tensor"))
-    y.register_hook(lambda g: seen.append(["retained before", y.grad is None]))
-    y.register_hook(lambda g: g * 10)
-    y.sum().backward()
-    return seen, y.grad, x.grad
-
-
-@case
-def order_on_a_leaf(lib):
-    seen = []
-    x = ones(lib)
-    x.register_post_accumulate_grad_hook(lambda p: seen.append(["accumulated", p.grad.tolist()]))
-    x.register_hook(listen(lib, x, seen, "tensor"))
-    end = (x * 2).grad_fn.next_functions[0][0]
-    y = x * 3
-    end.register_hook(listen(lib, x, seen, "post"))
-    end.register_prehook(listen(lib, x, seen, "pre"))
-    y.sum().backward()
-    return seen, x.grad
-
-
-@case
 def order_among_outputs(lib):
     seen = []
     x = ones(lib, 3)
@@ -243,20 +214,6 @@ def removing(lib):
     handle.remove()
     handle.remove()
     return seen, type(handle).__name__
-
-
-@case
-def the_same_hook_twice(lib):
-    seen = []
-    x = ones(lib)
-
-    def hook(g):
-        seen.append(1)
-
-    x.register_hook(hook)
-    x.register_hook(hook).remove()
-    (x * 2).sum().backward()
-    return seen
 
 
 @case

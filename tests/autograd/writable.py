@@ -28,7 +28,7 @@ def apart(x, other):
     """
     if not x.is_floating_point():
         other = other.detach()
-    related = x is not other and root(x) is root(other)
+    related = x is not other and x.numel() and root(x) == root(other)
     return other.clone() if related and not (dense(x) and dense(other)) else other
 
 

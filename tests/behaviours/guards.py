@@ -24,7 +24,7 @@ from typing import NamedTuple
 PACKAGE = "minigrad.autograd"
 FOLDER = Path(__file__).parents[2] / "minigrad" / "autograd"
 PROCESSES = 2
-PATIENCE = 30  # seconds that the rows of one guard may take
+PATIENCE = 30  # seconds that a row may take, on a machine that has other things to do
 
 
 class Guard(NamedTuple):
@@ -206,13 +206,13 @@ def prepare():
 def noticed(guard):
     """The first row to notice that a guard is off; None if none does."""
     state.off = guard
-    with patience():
-        for name in rows.by_guard.get(guard, ()):
-            try:
+    for name in rows.by_guard.get(guard, ()):
+        try:
+            with patience():
                 if rows.notices(name):
                     return name
-            except BaseException:  # whatever a row without its guard runs into
-                return name
+        except BaseException:  # whatever a row without its guard runs into
+            return name
     return None
 
 

@@ -4,7 +4,9 @@ Generated from the table: what torch made of each row is read from `STORED`, min
 """
 
 import functools
+import itertools
 import re
+import sys
 from pathlib import Path
 
 from tests.behaviours.table import TOPICS, alike, stored, table, told
@@ -84,10 +86,15 @@ def differences(rows):
 
 
 def section(topic, rows):
-    """All rows of one topic."""
-    head = (
-        f"\n## {TOPICS[topic]}\n\n| behaviour | PyTorch | minigrad | equal |\n|---|---|---|---|\n"
-    )
+    """All rows of one topic, those of a file in a table of their own."""
+    files = itertools.groupby(rows, lambda row: row.run.__module__)
+    return f"\n## {TOPICS[topic]}\n" + "".join(itertools.starmap(part, files))
+
+
+def part(module, rows):
+    """All rows of one file, under the first sentence that it says of itself."""
+    about = sys.modules[module].__doc__.partition("\n")[0].removesuffix(".")
+    head = f"\n### {about}\n\n| behaviour | PyTorch | minigrad | equal |\n|---|---|---|---|\n"
     return head + "".join(
         line(row.says, shown(theirs().get(row.id)), "the same", "yes")
         if equal(row.id)

@@ -1,7 +1,8 @@
 """The behaviours table: how a row is written, run on a library, and compared.
 
 A row is a function of the library, named after what it shows; its docstring says the behaviour in
-one sentence, as the parity page prints it. A row may return anything, raise, or warn::
+one sentence, as the parity page prints it. It stands in some file in the folder of its topic, where
+it is found by itself. A row may return anything, raise, or warn::
 
     @row
     def a_leaf_refuses_a_write(lib):
@@ -12,6 +13,7 @@ Where minigrad differs from torch on purpose the row says why: ``@row(why="...")
 differ: one that does not any more fails until its reason is taken away.
 """
 
+import functools
 import importlib
 import json
 import math
@@ -20,29 +22,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.behaviours.topics import FILES, TOPICS
 from tests.nn.twins import outcome, short
 
-STORED = Path(__file__).with_name("stored.json")  # what torch 2.13 made of each row
-
-# The points of the table, each a module beside this one.
-TOPICS = {
-    "views": "In-place writes and views",
-    "leaves": "Leaves and accumulation",
-    "engine": "The engine",
-    "hooks": "Hooks",
-    "function": "Function",
-    "modes": "Grad modes",
-    "checks": "Checks and calculus",
-    "interop": "Interop",
-    "errors": "What learners run into",
-}
+FOLDER = Path(__file__).parent
+STORED = FOLDER / "stored.json"  # what torch 2.13 made of each row
 
 
 class Row(NamedTuple):
     """One behaviour.
 
     Attributes:
-        topic: a key of `TOPICS`: the module that holds the row.
+        topic: a key of `TOPICS`: the folder that holds the row.
+        file: the module in there, without its ending.
         name: of the function.
         says: the behaviour, in a sentence.
         run: ``run(library)``.
@@ -50,6 +42,7 @@ class Row(NamedTuple):
     """
 
     topic: str
+    file: str
     name: str
     says: str
     run: object
@@ -60,6 +53,12 @@ class Row(NamedTuple):
         """The key of the row in `STORED`."""
         return f"{self.topic}.{self.name}"
 
+    @property
+    def place(self):
+        """Its topic's on the page, and in there its file's: one that is not listed comes last."""
+        files = FILES[self.topic]
+        return list(TOPICS).index(self.topic), (*files, self.file).index(self.file)
+
 
 ROWS = {}
 
@@ -68,20 +67,22 @@ def row(function=None, *, why=None):
     """Enter a function in the table."""
     if function is None:
         return lambda function: row(function, why=why)
-    topic = function.__module__.rpartition(".")[2]
+    *_, topic, file = function.__module__.split(".")
     says = " ".join((function.__doc__ or "").split())
-    made = Row(topic, function.__name__, says, function, why)
+    made = Row(topic, file, function.__name__, says, function, why)
     assert made.id not in ROWS, f"two rows are called {made.id}"
     ROWS[made.id] = made
     return function
 
 
+@functools.cache
 def table():
-    """Every row of every topic, by its id."""
+    """Every row of every topic, by its id, in the order of the page."""
     for topic in TOPICS:
-        importlib.import_module(f"tests.behaviours.{topic}")
-    in_order = list(TOPICS)  # whoever imported them first, and in which order
-    return dict(sorted(ROWS.items(), key=lambda item: in_order.index(item[1].topic)))
+        for file in (FOLDER / topic).glob("*.py"):
+            importlib.import_module(f"tests.behaviours.{topic}.{file.stem}")
+    in_order = sorted(ROWS.values(), key=lambda each: each.place)  # whichever was imported first
+    return {each.id: each for each in in_order}
 
 
 def told(each, lib):

@@ -1,9 +1,12 @@
 """No guard of the engine goes unmissed, and the script that says so can be believed."""
 
 import ast
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
+from types import SimpleNamespace
 
 import pytest
 
@@ -98,6 +101,16 @@ def test_the_first_row_that_notices_is_told(monkeypatch, place, row):
     monkeypatch.setattr(guards, "state", guards.State())
     monkeypatch.setattr(guards, "rows", Rows())
     assert guards.noticed(GUARDS[place]) == row
+
+
+@pytest.mark.skipif(not hasattr(signal, "alarm"), reason="the system has no alarms")
+@pytest.mark.parametrize(("seconds", "row"), [(0.6, None), (1.5, "slow")])
+def test_each_row_has_time_of_its_own(monkeypatch, seconds, row):
+    monkeypatch.setattr(guards, "state", guards.State())
+    monkeypatch.setattr(guards, "PATIENCE", 1)
+    slow = SimpleNamespace(by_guard={GUARDS[0]: ["slow", "slow"]}, notices=lambda _: sleep(seconds))
+    monkeypatch.setattr(guards, "rows", slow)
+    assert guards.noticed(GUARDS[0]) == row
 
 
 def test_an_interpreter_that_has_minigrad_is_refused():

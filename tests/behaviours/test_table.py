@@ -1,13 +1,17 @@
 """Every row of the behaviours table, on minigrad and on torch."""
 
+import ast
 import collections
 import json
 import re
+from contextlib import contextmanager
 
 import pytest
 
 from tests.behaviours import page
-from tests.behaviours.table import TOPICS, alike, table, told
+from tests.behaviours.helpers import tried
+from tests.behaviours.table import FOLDER, Row, alike, table, told
+from tests.behaviours.topics import FILES, TOPICS
 from tests.nn.twins import library
 
 TABLE = table()
@@ -15,9 +19,26 @@ FEWEST = 30  # rows of a topic
 MOST_UNEQUAL = 20  # rows of all topics
 
 
+def switches(lib):
+    """All that a row could leave switched in its thread, saved-tensors hooks being the last."""
+    y = lib.ones(1, requires_grad=True).exp()
+    packed = tried(lambda: y.grad_fn._raw_saved_result.register_hooks(float, float))
+    switched = lib.is_anomaly_enabled(), lib.is_inference_mode_enabled(), lib.get_default_dtype()
+    return lib.is_grad_enabled(), *switched, packed
+
+
+@contextmanager
+def switches_kept(lib):
+    """A block that may leave none of them switched: the rows after it would run otherwise."""
+    before = switches(lib)
+    yield
+    assert switches(lib) == before
+
+
 @pytest.mark.parametrize("name", TABLE)
 def test_minigrad_behaves_as_torch(name):
-    found, expected = page.ours(name), page.theirs()[name]
+    with switches_kept(library("minigrad")):
+        found, expected = page.ours(name), page.theirs()[name]
     if TABLE[name].why is None:
         assert alike(found, expected), f"minigrad: {found}\n   torch: {expected}"
     else:
@@ -26,7 +47,9 @@ def test_minigrad_behaves_as_torch(name):
 
 @pytest.mark.parametrize("name", TABLE)
 def test_what_is_stored_is_what_torch_does(name):
-    assert alike(told(TABLE[name], library("torch")), page.theirs()[name])
+    torch = library("torch")
+    with switches_kept(torch):
+        assert alike(told(TABLE[name], torch), page.theirs()[name])
 
 
 SLIPS = re.compile("NameError|SyntaxError|UnboundLocalError|module 'torch[^\"]* has no attribute")
@@ -40,6 +63,40 @@ def test_no_row_stumbles_over_itself():
 def test_each_topic_has_its_rows():
     found = collections.Counter(row.topic for row in TABLE.values())
     assert all(found[topic] >= FEWEST for topic in TOPICS), found
+
+
+def sources():
+    """Every file below the table's folder that may hold rows."""
+    return [file for file in FOLDER.rglob("*.py") if file.parent != FOLDER]
+
+
+def test_every_file_has_its_place_on_the_page():
+    listed = {FOLDER / topic / f"{file}.py" for topic in TOPICS for file in FILES[topic]}
+    assert listed == set(sources()), "tests/behaviours/topics.py says where a file stands"
+
+
+def rows_in(file):
+    """The rows of a file, read from its text."""
+    for each in ast.parse(file.read_text(encoding="utf-8")).body:
+        marks = [ast.unparse(mark) for mark in getattr(each, "decorator_list", ())]
+        if any(mark.partition("(")[0] == "row" for mark in marks):
+            yield f"{file.parent.name}.{each.name}"
+
+
+def test_every_row_that_is_written_is_in_the_table():
+    written = [name for file in FOLDER.rglob("*.py") for name in rows_in(file)]
+    assert sorted(written) == sorted(TABLE)
+
+
+def test_every_file_holds_rows():
+    assert {(row.topic, row.file) for row in TABLE.values()} == {
+        (file.parent.name, file.stem) for file in sources()
+    }
+
+
+def test_a_file_without_a_place_comes_last():
+    found = [Row("hooks", file, "", "", None, None).place for file in ("tensors", "modules", "new")]
+    assert found == sorted(found) and found[1] != found[2]
 
 
 def test_rows_say_what_they_show():

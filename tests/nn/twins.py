@@ -21,6 +21,7 @@ HOLDERS = (
     "tests.nn.test_functional",
     "tests.nn.test_init",
     "tests.nn.test_parameter",
+    "tests.nn.modules.test__backward_hooks",
     "tests.nn.modules.test__members",
     "tests.nn.modules.test__state",
     "tests.nn.modules.test_activation",

@@ -7,7 +7,7 @@ import numpy as np
 from minigrad.autograd.region import Region
 from minigrad.autograd.wrap import wrap
 from minigrad.ops.triangle import _diagonal
-from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
+from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, recorded, row, unary
 from tests.ops.samples_elementwise import ELEMENTWISE
 from tests.ops.samples_index import INDEX_SAMPLES
 from tests.ops.samples_reduce import REDUCTIONS
@@ -212,10 +212,16 @@ LINALG = [
 SOFTMAX = [
     Sample("_softmax", lambda lib, x: lib.softmax(x, 1), [[(3, 4)]]),
     Sample("_log_softmax", lambda lib, x: x.log_softmax(0), [[(3, 4)], [(5,)]]),
+    recorded("softmax_backward", (3, 4), lambda lib, x: x.softmax(1)),
+    recorded("softmax_backward", (), lambda lib, x: x.softmax(0)),
+    recorded("log_softmax_backward", (3, 4), lambda lib, x: x.log_softmax(0)),
+    recorded("log_softmax_backward", (), lambda lib, x: x.log_softmax(0)),
 ]
 
-CLASSES = np.array([0, 2])
-PICKED = (np.arange(2), CLASSES)
+
+def nll(lib):
+    return lib.nn.functional.nll_loss
+
 
 LOSS = [
     Sample("mse_loss", lambda lib, x, y: lib.nn.functional.mse_loss(x, y), SQUARE),
@@ -229,12 +235,20 @@ LOSS = [
         lambda lib, x: lib.nn.functional.nll_loss(x, lib.tensor([[[0, 2]], [[1, 1]]])),
         [[(2, 3, 1, 2)]],
     ),
-    Sample("spread", row("spread", (2, 3), PICKED), [[(2,)]], twin=False),
-    Sample("pick", row("pick", PICKED), [[(2, 3)]], twin=False),
+    recorded("nll_loss_backward", (3, 4), lambda lib, x: nll(lib)(x, lib.tensor([0, 2, 1]))),
+    recorded(
+        "nll_loss_backward",
+        (3, 4),
+        lambda lib, x: nll(lib)(x, lib.tensor([0, 3, 1]), reduction="none"),
+    ),
+    recorded(
+        "nll_loss2d_backward",
+        (2, 3, 1, 2),
+        lambda lib, x: nll(lib)(x, lib.tensor([[[0, 2]], [[1, 1]]])),
+    ),
     Sample("scale", row("scale", 2.5), [[(3, 4)]], twin=False),
     Sample("shift", row("shift", 2.5), [[(3, 4)]], twin=False),
     Sample("share", row("share", 2.5), [[(3, 4)]], twin=False),
-    Sample("blank", row("blank", wrap(np.array(MASK))), [[(3, 4)]], twin=False),
 ]
 
 SAMPLES = [

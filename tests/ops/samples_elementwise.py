@@ -62,6 +62,7 @@ TRIG = [
 
 ROUNDING = [
     *map(unary, "abs sign floor ceil".split()),
+    Sample("sgn", row("sgn"), ONE, twin=False),
     Sample("_round", lambda lib, x: lib.round(x), ONE),
     Sample("_round_decimals", lambda lib, x: x.round(decimals=1), ONE),
     Sample("_round_decimals", lambda lib, x: lib.round(x * 50, decimals=-1), ONE),

@@ -107,6 +107,20 @@ def lost(name, **options):
     return Sample(name, call, SQUARE)
 
 
+def slopes(name, **options):
+    """The gradients of such a loss, recorded as well."""
+
+    def call(lib, x, y, g):
+        if name == "binary_cross_entropy":
+            x, y = lib.sigmoid(x), lib.sigmoid(y)
+        out = getattr(lib.nn.functional, name)(x, y, **options)
+        seed = g if out.shape == g.shape else g.mean()
+        wanted = x if name == "binary_cross_entropy" else (x, y)  # y's is composed, and written
+        return lib.autograd.grad(out, wanted, seed, create_graph=True)
+
+    return Sample(f"{name}_backward", call, [[(3, 4)] * 3])
+
+
 WEIGHT, YES = [1.0, 2.0, 0.5, 3.0], [3.0, 1.0, 2.0, 0.5]
 SCORED = "binary_cross_entropy_with_logits"
 
@@ -123,7 +137,13 @@ LOSSES = [
     lost(SCORED, weight=WEIGHT),
     lost(SCORED, reduction="sum", pos_weight=YES),
     lost(SCORED, reduction="none", weight=WEIGHT, pos_weight=YES),
-    Sample("_bce_slope", row("_bce_slope"), SQUARE, 0.2, 0.8, twin=False),
+    *(
+        slopes(name, reduction=reduction)
+        for name in ("mse_loss", "smooth_l1_loss", "binary_cross_entropy")
+        for reduction in ("none", "mean", "sum")
+    ),
+    slopes("smooth_l1_loss", beta=2.5),
+    Sample("logit", row("logit"), ONE, 0.2, 0.8, twin=False),
     Sample("log_sigmoid", row("log_sigmoid"), ONE, twin=False),
 ]
 

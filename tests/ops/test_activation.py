@@ -27,7 +27,8 @@ F.softplus(f, 0), F.softplus(f, beta=2, threshold=1), F.softplus(f, -1), F.softp
 grads(torch.relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
 grads(torch.sigmoid, [0.0, 1000.0, -1000.0, nan])
 grads(F.leaky_relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
-grads(F.elu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf, 1000.0])
+# what torch makes of elu at nan depends on the processor
+grads(F.elu, [-1.0, 0.0, -0.0, 2.0, inf, -inf, 1000.0])
 grads(F.gelu, [-1.0, 0.0, 2.0, nan, 100.0, -100.0])
 grads(lambda x: F.gelu(x, approximate='tanh'), [-1.0, 0.0, 2.0, nan, 100.0, -100.0])
 grads(F.silu, [-1.0, 0.0, 2.0, nan, 1000.0])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
+from weakref import ref
 
 from ...autograd.hooks import HookDict, RemovableHandle
+from ...autograd.node import next_sequence_nr
 from ..parameter import clear_grads
+from ._backward_hooks import Borders
+from ._calls import notes
 from ._state import State
 
 if TYPE_CHECKING:
@@ -51,11 +55,15 @@ class Module(State):
 
     _forward_hooks: HookDict
     _forward_pre_hooks: HookDict
+    _backward_hooks: HookDict
+    _backward_pre_hooks: HookDict
 
     def __init__(self) -> None:
         super().__init__()
         self._forward_hooks = {}
         self._forward_pre_hooks = {}
+        self._backward_hooks = {}
+        self._backward_pre_hooks = {}
 
     # ------------------------------------------------------------------ calling
 
@@ -63,21 +71,34 @@ class Module(State):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run ``forward``, and the hooks before and after it."""
-        if self._forward_pre_hooks or self._forward_hooks:
-            return self._call_with_hooks(args, kwargs)
-        return self.forward(*args, **kwargs)
+        start = next_sequence_nr()
+        if (
+            self._forward_pre_hooks
+            or self._forward_hooks
+            or self._backward_hooks
+            or self._backward_pre_hooks
+        ):
+            result = self._call_with_hooks(args, kwargs)
+        else:
+            result = self.forward(*args, **kwargs)
+        notes.calls.append((ref(self), start, next_sequence_nr()))
+        return result
 
     def _call_with_hooks(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         for hook in list(self._forward_pre_hooks.values()):
             new = hook(self, args)
             if new is not None:
                 args = new if isinstance(new, tuple) else (new,)
+        borders = None
+        if self._backward_hooks or self._backward_pre_hooks:
+            borders = Borders(self, self._backward_hooks, self._backward_pre_hooks)
+            args = borders.enter(args)
         result = self.forward(*args, **kwargs)
         for hook in list(self._forward_hooks.values()):
             new = hook(self, args, result)
             if new is not None:
                 result = new
-        return result
+        return result if borders is None else borders.leave(result)
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call ``hook(module, args)`` before every forward; what it returns replaces the arguments.
@@ -109,6 +130,51 @@ class Module(State):
             >>> handle.remove()
         """
         return RemovableHandle(self._forward_hooks, hook)
+
+    def register_full_backward_hook(
+        self, hook: Callable[..., Any], prepend: bool = False
+    ) -> RemovableHandle:
+        """Call ``hook(module, grad_input, grad_output)`` when a backward has crossed the module.
+
+        While there is such a hook, the module's arguments and results are views made inside a
+        Function: they cannot be written over.
+
+        Args:
+            hook: Gets the gradients of the positional arguments and those of the results, None for
+                what is no tensor; returns None or other gradients of the arguments, as a tuple.
+            prepend: Call it before the hooks that are there already.
+
+        Returns:
+            A handle whose ``remove()`` takes the hook back.
+
+        Example:
+            >>> import minigrad
+            >>> from minigrad import nn
+            >>> layer = nn.Linear(4, 2)
+            >>> handle = layer.register_full_backward_hook(
+            ...     lambda module, grad_input, grad_output: print(grad_output[0])
+            ... )
+            >>> layer(minigrad.ones(1, 4, requires_grad=True)).sum().backward()
+            tensor([[1., 1.]])
+
+        Source:
+        https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html#torch.nn.Module.register_full_backward_hook
+        """
+        return _registered(self._backward_hooks, hook, prepend)
+
+    def register_full_backward_pre_hook(
+        self, hook: Callable[..., Any], prepend: bool = False
+    ) -> RemovableHandle:
+        """Call ``hook(module, grad_output)`` when a backward is about to enter the module.
+
+        Args:
+            hook: Gets the gradients of the results; returns None or others, as a tuple.
+            prepend: Call it before the hooks that are there already.
+
+        Returns:
+            A handle whose ``remove()`` takes the hook back.
+        """
+        return _registered(self._backward_pre_hooks, hook, prepend)
 
     # ------------------------------------------------------------------ training
 
@@ -170,6 +236,14 @@ class Module(State):
         if not children and "\n" not in extra:
             return f"{self._get_name()}({extra})"
         return block(self._get_name(), [*extra.splitlines(), *children])
+
+
+def _registered(hooks: HookDict, hook: Callable[..., Any], prepend: bool) -> RemovableHandle:
+    before = list(hooks) if prepend else []
+    handle = RemovableHandle(hooks, hook)
+    for key in before:  # to the end, one after the other
+        hooks[key] = hooks.pop(key)
+    return handle
 
 
 def block(name: str, lines: list[str]) -> str:

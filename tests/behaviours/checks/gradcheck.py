@@ -1,0 +1,217 @@
+"""`gradcheck`: what it compares, and how it is called."""
+
+import warnings
+
+from tests.behaviours.helpers import double, doubling, leaf64, tried
+from tests.behaviours.table import row
+
+
+@row
+def a_right_gradient_passes(lib):
+    """`gradcheck` returns True for a right gradient, and leaves the inputs as they were."""
+    x, y = leaf64(lib, 0.5, 2.0), leaf64(lib, 3.0, -1.0)
+    passed = lib.autograd.gradcheck(lambda x, y: (x * y, (x / y).exp().sum()), (x, y))
+    return passed, x, y, x._version, x.grad
+
+
+@row
+def a_wrong_gradient_raises(lib):
+    """A wrong gradient raises GradcheckError, which is a RuntimeError, and names the output."""
+    f = doubling(lib, lambda ctx, g: g * 3)
+    return tried(lib.autograd.gradcheck, lambda x: (x, f(x)), leaf64(lib))
+
+
+@row
+def the_error_names_the_input(lib):
+    """Inputs are counted among those that require grad."""
+    x, c, y = leaf64(lib), double(lib), leaf64(lib, 3.0, 1.0)
+    return tried(lib.autograd.gradcheck, lambda x, c, y: x * c * y.detach(), (x, c, y))
+
+
+@row
+def the_error_shows_both_jacobians(lib):
+    """The message holds the numerical and the analytical Jacobian, a row per input element."""
+    try:
+        lib.autograd.gradcheck(doubling(lib, lambda ctx, g: g * 3), leaf64(lib))
+    except RuntimeError as error:
+        lines = str(error).rstrip().splitlines()
+        return [line.replace("minigrad", "torch") for line in lines]
+
+
+@row
+def wrong_without_raising(lib):
+    """With `raise_exception=False` a wrong gradient gives False; a wrong call still raises."""
+    check, f = lib.autograd.gradcheck, doubling(lib, lambda ctx, g: g * 3)
+    return (
+        check(f, leaf64(lib), raise_exception=False),
+        check(lambda x: x * 2, leaf64(lib), raise_exception=False),
+        tried(check, f, double(lib), raise_exception=False),
+    )
+
+
+@row
+def a_gradient_that_is_cut_off_is_found(lib):
+    """What a `detach` hides from backward, the differences see."""
+    return tried(lib.autograd.gradcheck, lambda x: x * x.detach(), leaf64(lib))
+
+
+@row
+def nothing_to_check(lib):
+    """Inputs none of which requires grad are a ValueError."""
+    return tried(lib.autograd.gradcheck, lambda x: x * 2, (double(lib), 3))
+
+
+@row
+def single_precision_is_warned_of(lib):
+    """Float32 is too coarse for differences: a warning, then the mismatch."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    return tried(lib.autograd.gradcheck, lambda n, x: x * n, (3, x))
+
+
+@row
+def single_precision_with_coarse_steps(lib):
+    """With larger steps and tolerances float32 passes, though warned of."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    return lib.autograd.gradcheck(lambda x: x * x, x, eps=1e-2, atol=1e-2, rtol=1e-2)
+
+
+@row
+def elements_that_share_memory(lib):
+    """An expanded input is refused: its elements cannot be moved one by one."""
+    x = double(lib, 1.0).expand(3).requires_grad_()
+    return tried(lib.autograd.gradcheck, lambda x: x * 2, (leaf64(lib), x))
+
+
+@row
+def other_layouts(lib):
+    """Transposed and sliced inputs are checked like any other; so are those without elements."""
+    a = double(lib, *range(1, 7)).reshape(2, 3)
+    kinds = a.t().detach(), a[:, ::2].detach(), a[0, 0].detach(), a[:0].detach()
+    return [lib.autograd.gradcheck(lambda x: x.exp() * x, x.requires_grad_()) for x in kinds]
+
+
+@row
+def an_output_that_requires_no_grad(lib):
+    """Where no output requires grad, none may move with the inputs."""
+    check = lib.autograd.gradcheck
+    return (
+        tried(check, lambda x: x.detach() * 3, leaf64(lib)),
+        tried(check, lambda x: x.detach() * 0, leaf64(lib)),
+        tried(check, lambda x: x.argmax(), leaf64(lib)),
+        tried(check, lambda x: (x.detach(), x * 2), leaf64(lib)),
+    )
+
+
+@row
+def recording_is_off(lib):
+    """Under `no_grad` nothing requires grad, so all must stand still."""
+    with lib.no_grad():
+        return tried(lib.autograd.gradcheck, lambda x: x * 2, leaf64(lib))
+
+
+@row
+def outputs_must_be_tensors(lib):
+    """A function that returns anything but tensors is an error at once."""
+    check = lib.autograd.gradcheck
+    return [tried(check, lambda x, y=y: y, leaf64(lib)) for y in (None, (1, 2))]
+
+
+@row
+def a_kink_may_fail(lib):
+    """At a kink both are right and differ: relu's gradient at 0 is 0, the differences say 1/2."""
+    check = lib.autograd.gradcheck
+    return (
+        tried(check, lambda x: x.relu(), leaf64(lib, 0.0)),
+        tried(check, lambda x: x.abs(), leaf64(lib, 0.0)),
+    )
+
+
+@row
+def outputs_that_change_shape(lib):
+    """A function whose outputs change shape when the input moves cannot be checked."""
+    f = lambda x: x[: 1 + int(x[0].item() > 0.5)] * 2  # noqa: E731
+    return tried(lib.autograd.gradcheck, f, leaf64(lib, 0.5, 1.0))
+
+
+@row
+def fast_mode(lib):
+    """Fast mode compares one projection, and finds the same mistakes."""
+    check = lib.autograd.gradcheck
+    wrong = doubling(lib, lambda ctx, g: g * 3)
+    x = leaf64(lib, 1.0, 2.0, 3.0)
+    return (
+        check(lambda x: (x.exp() * x, x.sum()), x, fast_mode=True),
+        check(wrong, x, fast_mode=True, raise_exception=False),
+        tried(check, lambda x: (x, wrong(x)), x, fast_mode=True),
+        tried(check, lambda x: x.detach() * 2, x, fast_mode=True),
+    )
+
+
+@row
+def fast_mode_draws_its_own_numbers(lib):
+    """Fast mode's random projection does not disturb the user's random numbers."""
+    lib.manual_seed(1)
+    lib.autograd.gradcheck(lambda x: x * x, leaf64(lib), fast_mode=True)
+    found = lib.rand(2)
+    lib.manual_seed(1)
+    return bool((found == lib.rand(2)).all())
+
+
+@row
+def arguments_that_contradict_each_other(lib):
+    """Checking nothing at all, or batched gradients without gradients, is refused."""
+    check, second, x = lib.autograd.gradcheck, lib.autograd.gradgradcheck, leaf64(lib)
+    return (
+        tried(check, lambda x: x, x, check_backward_ad=False),
+        tried(check, lambda x: x, x, check_backward_ad=False, check_batched_grad=True),
+        tried(check, lambda x: x, x, check_batched_forward_grad=True),
+        tried(second, lambda x: x, x, check_rev_over_rev=False),
+        tried(second, lambda x: x, x, check_rev_over_rev=False, check_fwd_over_rev=True),
+        tried(
+            check,
+            lambda x: x,
+            x,
+            check_forward_ad=True,
+            check_backward_ad=False,
+            check_batched_grad=True,
+        ),
+        tried(
+            second,
+            lambda x: x,
+            x,
+            check_fwd_over_rev=True,
+            check_rev_over_rev=False,
+            check_undefined_grad=False,
+            check_batched_grad=True,
+        ),
+    )
+
+
+@row(why="minigrad has neither forward mode nor vmap: what needs them is refused, and says so")
+def what_needs_forward_mode_or_vmap(lib):
+    """Checks of forward mode, and batched gradients, need what only PyTorch has."""
+    check, second, F = lib.autograd.gradcheck, lib.autograd.gradgradcheck, lib.autograd.functional
+    x = leaf64(lib)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [
+            tried(check, lambda x: x * x, x, check_forward_ad=True),
+            tried(check, lambda x: x * x, x, check_batched_grad=True),
+            tried(second, lambda x: x * x, x, check_fwd_over_rev=True),
+            tried(F.jacobian, lambda x: x * x, x, vectorize=True),
+            tried(F.hessian, lambda x: (x * x).sum(), x, vectorize=True),
+        ]
+
+
+@row
+def a_check_of_a_function_that_raises(lib):
+    """An error of the function itself comes through, also with `raise_exception=False`."""
+
+    def broken(x):
+        raise RuntimeError("broken")
+
+    x = double(lib, 1.0)
+    return [
+        tried(lib.autograd.gradcheck, broken, (x,), fast_mode=fast, raise_exception=False)
+        for fast in (True, False)
+    ]

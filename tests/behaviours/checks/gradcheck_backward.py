@@ -1,0 +1,68 @@
+"""Backwards that `gradcheck` calls in unusual ways."""
+
+from tests.behaviours.helpers import double, doubling, leaf64, tried
+from tests.behaviours.table import row
+
+
+@row
+def a_backward_that_changes_its_mind(lib):
+    """The same backward twice must give the same, up to `nondet_tol`."""
+    runs = []
+
+    def backward(ctx, g):
+        runs.append(g)
+        return g * (2 + 1e-7 * len(runs))
+
+    check, f = lib.autograd.gradcheck, doubling(lib, backward)
+    return (
+        tried(check, f, leaf64(lib)),
+        tried(check, f, leaf64(lib), nondet_tol=1e-3),
+        tried(check, f, leaf64(lib), fast_mode=True),
+        tried(check, f, leaf64(lib), fast_mode=True, nondet_tol=1e-3),
+    )
+
+
+@row
+def a_backward_that_forgets_what_arrives(lib):
+    """From zeros a backward must compute zeros."""
+    f = doubling(lib, lambda ctx, g: g * 0 + 2)
+    return tried(lib.autograd.gradcheck, f, leaf64(lib, 1.0))
+
+
+@row
+def a_backward_that_fails_on_none(lib):
+    """An output that no gradient reaches: a backward that raises then is found, and warned of."""
+
+    def backward(ctx, g):
+        if g is None:
+            raise RuntimeError("no gradient")
+        return g * 2
+
+    check, f = lib.autograd.gradcheck, doubling(lib, backward, materialize=False)
+    return tried(check, f, leaf64(lib)), tried(check, f, leaf64(lib), check_undefined_grad=False)
+
+
+@row
+def a_backward_that_invents_a_gradient(lib):
+    """An output that no gradient reaches: a backward that sends ones is found, and warned of."""
+    f = doubling(
+        lib, lambda ctx, g: double(lib, 1.0, 1.0) if g is None else g * 2, materialize=False
+    )
+    return tried(lib.autograd.gradcheck, f, leaf64(lib))
+
+
+@row
+def one_output_of_two_without_gradient(lib):
+    """Each of several outputs in turn gets no gradient; a rule must do with the other."""
+
+    def careful(ctx, g, h):
+        parts = [x * n for x, n in ((g, 2), (h, 3)) if x is not None]
+        return sum(parts[1:], parts[0]) if parts else None
+
+    def careless(ctx, g, h):
+        return g * 2 + h * 3
+
+    check, forward = lib.autograd.gradcheck, lambda ctx, x: (x * 2, x * 3)
+    rules = [doubling(lib, rule, forward, materialize=False) for rule in (careful, careless)]
+    careless_but_filled = doubling(lib, careless, forward)
+    return [tried(check, f, leaf64(lib)) for f in (*rules, careless_but_filled)]

@@ -1,0 +1,83 @@
+"""The nodes of what was written into, and writes counted by hand."""
+
+from tests.behaviours.helpers import leaf, own, tried
+from tests.behaviours.table import row
+
+
+@row
+def a_use_brings_a_view_up_to_date(lib):
+    """Whatever uses a view first after its base was written into leads to the base's new node."""
+    mine = own(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2)
+    c = lib.tensor([1.0])
+    uses = {
+        "alone": lambda v: v.exp().log(),
+        "first": lambda v: v * c,
+        "second": lambda v: c * v,
+        "one of many": lambda v: lib.cat([c, v]),
+        "a Function's": lambda v: mine.apply(v),
+        "written into another": lambda v: c.clone().mul_(v),
+        "written into": lambda v: v.mul_(10),
+        "a root": lambda v: v,
+    }
+    found = {}
+    for name, use in uses.items():
+        x = leaf(lib)
+        y = x * 2
+        part = y[:1]
+        y.mul_(3)
+        made = use(part)
+        made.backward(lib.ones(made.shape))
+        found[name] = x.grad
+    return found
+
+
+@row
+def a_result_saved_by_a_write_into_a_view(lib):
+    """What a write into a view saved of its result is differentiated as that view."""
+    x = leaf(lib)
+    y = x * 1
+    part = y[:1]
+    part.exp_()
+    (g,) = lib.autograd.grad(y.sum(), x, create_graph=True)
+    return g.detach(), lib.autograd.grad(g.sum(), [x, part], retain_graph=True, allow_unused=True)
+
+
+@row
+def a_written_view_has_its_node_at_once(lib):
+    """A view that was written into is on its new node, also for who looks under `no_grad`."""
+    y = leaf(lib) * 2
+    c = lib.ones(2)
+    part, other = y[:1], c[1:]
+    part.mul_(3)
+    other.mul_(y[1:])
+    with lib.no_grad():
+        return [[t.grad_fn.name(), t.requires_grad, t.is_leaf] for t in (part, other)]
+
+
+@row
+def counting_a_write_by_hand(lib):
+    """`increment_version` has a graph that saved the tensor notice that it was changed."""
+    x = leaf(lib)
+    c, d = lib.tensor([3.0, 4.0]), lib.ones(2)
+    y = (x * c).sum()
+    lib.autograd.graph.increment_version(c)
+    lib.autograd.graph.increment_version([c, d])
+    return c._version, d._version, tried(y.backward)[0], x.grad
+
+
+@row
+def counting_a_write_into_what_is_no_tensor(lib):
+    """`increment_version` takes a tensor or several."""
+    return [
+        tried(lib.autograd.graph.increment_version, value)
+        for value in (3, "x", [lib.ones(2), 3], None)
+    ]
+
+
+@row
+def an_index_that_was_written_over(lib):
+    """An index tensor changed between indexing and backward is noticed, as any saved tensor is."""
+    x, i = lib.arange(3.0).requires_grad_(), lib.tensor([0])
+    y = x[i, None]
+    i.add_(1)
+    y.sum().backward()

@@ -1,0 +1,110 @@
+"""Shapes, types and arguments that do not fit."""
+
+import functools
+
+from tests.behaviours.helpers import tried
+from tests.behaviours.table import row
+
+
+@row
+def shapes_that_do_not_broadcast(lib):
+    """Sizes that differ, and neither of which is 1."""
+    lib.ones(2, 3) + lib.ones(2)
+
+
+@row
+def matrices_that_do_not_fit(lib):
+    """The inner dimensions of a product."""
+    lib.ones(2, 3) @ lib.ones(2, 3)
+
+
+@row
+def a_product_of_two_types(lib):
+    """Types that a matrix product does not mix; NumPy's arrays are float64."""
+    lib.nn.Linear(2, 1)(lib.ones(1, 2, dtype=lib.float64))
+
+
+@row
+def an_impossible_view(lib):
+    """Another number of elements."""
+    lib.ones(2, 3).view(4)
+
+
+@row
+def a_view_across_memory(lib):
+    """A view needs elements that lie in order."""
+    lib.ones(2, 3).t().view(6)
+
+
+@row
+def a_dimension_too_far(lib):
+    """There is no dimension 2 in a matrix."""
+    lib.ones(2, 3).sum(2)
+
+
+@row
+def an_index_too_far(lib):
+    """There is no element 5 of three."""
+    lib.ones(3)[5]
+
+
+@row
+def indexing_a_number(lib):
+    """A 0-d tensor has nothing to index."""
+    lib.tensor(1.0)[0]
+
+
+@row
+def the_truth_of_many(lib):
+    """``if x > 0`` of several elements."""
+    return bool(lib.ones(2) > 0)
+
+
+@row
+def the_item_of_many(lib):
+    """`.item()` of several elements."""
+    lib.ones(2).item()
+
+
+@row
+def too_many_and_too_few_arguments(lib):
+    """In-place methods count their arguments."""
+    x = lib.ones(2)
+    calls = (lambda: x.mul_(1, 2, 3), lambda: x.mul_(), lambda: x.exp_(3), lambda: lib.exp([1.0]))
+    return [tried(call) for call in calls]
+
+
+@row
+def keepdim_in_the_place_of_dim(lib):
+    """``x.sum(True)`` does not keep the dimensions: True is no dimension."""
+    x = lib.ones(2, 3)
+    calls = (lambda: x.mean(True), lambda: x.argmax(True), lambda: x.cumsum(True))
+    return [tried(call) for call in calls], x.sum((0, 1), keepdim=True).shape
+
+
+@row
+def lists_of_unequal_length(lib):
+    """Rows of a tensor are equally long."""
+    lib.tensor([[1, 2], [3]])
+
+
+@row
+def a_list_of_tensors(lib):
+    """Tensors in a list are stacked, not made into a tensor."""
+    lib.tensor([lib.ones(2), lib.ones(2)])
+
+
+@row
+def an_operation_called_without_its_tensor(lib):
+    """`exp()` of nothing says which argument is missing."""
+    lib.exp()
+
+
+@row
+def keepdim_without_dim(lib):
+    """`keepdim` of a sum or a mean needs a `dim`."""
+    x = lib.ones(2, 3)
+    return [
+        tried(lambda act=act: act(keepdim=True))
+        for act in (x.sum, x.mean, functools.partial(lib.sum, x), functools.partial(lib.mean, x))
+    ], x.sum(None, keepdim=True)

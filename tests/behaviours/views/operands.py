@@ -1,0 +1,129 @@
+"""What may be written: overlaps, types, sizes."""
+
+from tests.behaviours.helpers import leaf, result, tried
+from tests.behaviours.table import row
+
+
+@row
+def writing_into_a_tensor_that_repeats_its_elements(lib):
+    """An expanded tensor has several places for one element: only constants may be written."""
+    x = lib.zeros(1, 2).expand(3, 2)
+    writes = {
+        "add": lambda: x.add_(1),
+        "mul": lambda: x.mul_(lib.ones(3, 2)),
+        "exp": lambda: x.exp_(),
+        "copy": lambda: x.copy_(lib.ones(3, 2)),
+        "set": lambda: x.__setitem__(0, 1.0),
+        "zero": lambda: x.zero_(),
+        "fill": lambda: x.fill_(2),
+    }
+    return {key: tried(lambda write=write: write() is None) for key, write in writes.items()}, x
+
+
+@row
+def writing_what_overlaps(lib):
+    """A write that reads memory which it is half way through writing is refused."""
+    x = lib.arange(6.0)
+    square = lib.arange(4.0).view(2, 2)
+    writes = (
+        lambda: x[1:].add_(x[:-1]),
+        lambda: x[:3].add_(x[3:]),
+        lambda: x.add_(x),
+        lambda: square.mul_(square.t()),
+        lambda: x[1:].copy_(x[:-1]),
+        lambda: x[::2].add_(x[1::2]),
+    )
+    return [tried(lambda write=write: write() is None) for write in writes[:4]], tried(
+        lambda: writes[5]() is None
+    )
+
+
+@row
+def writing_what_overlaps_under_no_grad(lib):
+    """So is one that is not recorded."""
+    x = lib.arange(6.0)
+    with lib.no_grad():
+        return tried(lambda: x[1:].add_(x[:-1])), tried(lambda: x[:3].mul_(x[2:5])), x
+
+
+@row
+def subtracting_masks_that_repeat_their_elements(lib):
+    """That masks are not subtracted is said before that their elements repeat."""
+    mask = lib.zeros(1, 2, dtype=lib.bool).expand(3, 2)
+    mask.sub_(lib.ones(3, 2, dtype=lib.bool))
+
+
+@row
+def writing_by_positions_what_overlaps(lib):
+    """By positions no part of a tensor may be written into itself, unless one number is masked."""
+    x = lib.arange(6.0)
+    writes = (
+        lambda: x.__setitem__([0, 1], x[1:3]),
+        lambda: x.__setitem__([0, 1, 2, 3, 4, 5], x),
+        lambda: x.__setitem__(x > 3, x[1]),
+        lambda: x.__setitem__([0, 1], x.clone()[1:3]),
+    )
+    return [tried(write) for write in writes], x, x._version
+
+
+@row
+def writing_a_result_of_a_higher_type(lib):
+    """A write never changes the type of what is written into."""
+    whole, mask, real = lib.ones(2, dtype=lib.int64), lib.tensor([True, False]), lib.ones(2)
+    writes = {
+        "float into int": lambda: whole.add_(1.5),
+        "float tensor into int": lambda: whole.mul_(real),
+        "quotient into int": lambda: whole.div_(2),
+        "int into bool": lambda: mask.add_(1),
+        "int tensor into bool": lambda: mask.mul_(whole),
+        "int into float": lambda: real.add_(whole),
+        "bool into int": lambda: whole.add_(mask),
+        "double into float": lambda: real.add_(lib.ones(2, dtype=lib.float64)),
+        "exp of int": lambda: whole.exp_(),
+    }
+    return {key: tried(write) for key, write in writes.items()}
+
+
+@row
+def filling_with_what_does_not_fit(lib):
+    """`fill_` takes a number or a 0-d tensor, and converts."""
+    whole, real = lib.zeros(2, dtype=lib.int64), lib.zeros(2)
+    return (
+        whole.fill_(2.7),
+        tried(real.fill_, lib.ones(2)),
+        real.fill_(lib.tensor(3)),
+        tried(real.fill_, "a"),
+    )
+
+
+@row
+def writing_what_is_larger(lib):
+    """The result of a write must have the shape of what is written into."""
+    x = lib.zeros(2)
+    writes = (
+        lambda: x.add_(lib.ones(2, 2)),
+        lambda: x.mul_(lib.ones(3)),
+        lambda: x.copy_(lib.ones(3)),
+        lambda: x.copy_(lib.ones(2, 2)),
+        lambda: x.__setitem__(0, lib.ones(2)),
+        lambda: lib.zeros(()).add_(lib.ones(1)),
+    )
+    return [tried(write) for write in writes]
+
+
+@row
+def a_gradient_written_in_the_middle(lib):
+    """Integers carry no gradient: a tracked value written into them is cut off."""
+    x, whole = leaf(lib, 1.5, 2.5), lib.zeros(2, dtype=lib.int64)
+    said = tried(lambda: whole.copy_(x))
+    return whole, whole.requires_grad, said
+
+
+@row
+def warnings_of_a_write_by_positions_into_an_expanded_tensor(lib):
+    """Writing by positions into a tensor that repeats its elements is allowed, with a warning."""
+    x = lib.zeros(1, 2).expand(3, 2)
+    x[[0]] = 1.0
+    y = result(lib)[1][:1].expand(3, 2)
+    y[lib.tensor([2, 0])] = lib.tensor([5.0, 6.0])
+    return x, y

@@ -1,0 +1,76 @@
+"""The graph of a gradient, as ``create_graph=True`` records it, has the nodes that torch's has."""
+
+from collections import Counter
+
+import pytest
+
+from tests.ops.observe import leaves, library, results, weights
+from tests.ops.samples import SAMPLES
+
+pytest.importorskip("torch", reason="is what the graphs are compared with")
+
+CASES = [
+    pytest.param(sample, case, id=f"{sample.id} {case}")
+    for sample in SAMPLES
+    if sample.smooth and sample.twin
+    for case in sample.cases
+]
+
+# A rule multiplies by a number as anybody would, `2 * x`; torch's rules call a second derivative
+# for that, with the same values and another name. And where a twin asks for what it wrote over,
+# torch keeps a copy that it made, minigrad the array as it was.
+ALIKE = {f"{name}Backward1": f"{name}Backward0" for name in ("Add", "Div", "Mul", "Sub")}
+ALIKE["RsubBackward1"] = "SubBackward0"
+
+# Rows whose derivative, or whose derivative's derivative, is put together from other operations.
+OTHERWISE = {
+    "_amin",
+    "_index_add",
+    "_masked_fill_tensor",
+    "_repeat",
+    "_sub_scaled",
+    "_unsafe_view",
+    "_var_mean",
+    "binary_cross_entropy_backward",
+    "elu_backward",
+    "gelu_backward",
+    "mv",
+    "rsqrt",
+    "softplus_backward",
+}
+
+
+def nodes(outs):
+    """How many nodes of each name lie behind some tensors."""
+    found, stack = {}, [out.grad_fn for out in outs]
+    while stack:
+        node = stack.pop()
+        if node is not None and node not in found:
+            found[node] = ALIKE.get(type(node).__name__, type(node).__name__)
+            stack += [parent for parent, _ in node.next_functions]
+    return Counter(name for name in found.values() if name != "CloneBackward0")
+
+
+def recorded(lib, sample, case):
+    """The nodes behind the gradient of each input."""
+    inputs = leaves(lib, sample, case)
+    outs = [out for out in results(sample, lib, inputs) if out.requires_grad]
+    seeds = [weights(lib, sample, out.shape, -1) for out in outs]
+    grads = lib.autograd.grad(outs, inputs, seeds, create_graph=True, allow_unused=True)
+    return [None if g is None else nodes([g]) for g in grads]
+
+
+@pytest.mark.parametrize(("sample", "case"), CASES)
+def test_recorded_as_in_torch(sample, case):
+    found, expected = (recorded(library(name), sample, case) for name in ("minigrad", "torch"))
+    if sample.row not in OTHERWISE:
+        assert found == expected
+
+
+@pytest.mark.parametrize("row", sorted(OTHERWISE))
+def test_what_is_recorded_otherwise_is(row):
+    assert any(
+        recorded(library("minigrad"), sample, case) != recorded(library("torch"), sample, case)
+        for sample, case in (param.values for param in CASES)
+        if sample.row == row
+    )
