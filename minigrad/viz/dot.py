@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import library
-from .names import names_around
-from .reader import Reader
+from .reader import as_graph
 from .svg import LIGHT, lines
 
 if TYPE_CHECKING:
@@ -69,11 +68,13 @@ def make_dot(
     return drawing.dot
 
 
-def to_dot(tensor: Any, params: Mapping[str, Any] | None = None) -> Digraph:
+def to_dot(output: Any, params: Mapping[str, Any] | None = None) -> Digraph:
     """The picture of `draw` for Graphviz: for graphs too large for `draw`, and for other formats.
 
+    What ran inside a module has a frame round it.
+
     Args:
-        tensor: the result, any shape; it must require a gradient.
+        output: the result, any shape, which must require a gradient; or a graph that was read.
         params: further names, ``{name: tensor}``; they go before those of your variables.
 
     Returns:
@@ -81,21 +82,40 @@ def to_dot(tensor: Any, params: Mapping[str, Any] | None = None) -> Digraph:
 
     Raises:
         ImportError: the Python package graphviz is not installed.
-        TypeError: `tensor` is no tensor.
-        ValueError: `tensor` requires no gradient.
+        TypeError: `output` is no tensor and no graph.
+        ValueError: `output` requires no gradient.
+
+    Example:
+        >>> import minigrad
+        >>> model = minigrad.nn.Linear(2, 1)
+        >>> dot = minigrad.viz.to_dot(model(minigrad.ones(3, 2)))
+        >>> [line.strip() for line in dot.source.splitlines() if "subgraph" in line]
+        ['subgraph cluster_model {']
     """
-    graph = Reader(tensor, names_around(params)).graph
-    dot = _digraph(node_attr={"shape": "box", "fontname": "monospace", "fontsize": "11"})
+    graph = as_graph(output, params)
+    groups = graph.groups()
+    parts = {"": _digraph(node_attr={"shape": "box", "fontname": "monospace", "fontsize": "11"})}
+    for group in groups.values():
+        frame = {"label": group.title, "fontname": "monospace", "style": "rounded"}
+        parts[group.id] = _digraph(name=f"cluster_{group.id}", graph_attr=frame)
     for node in graph.nodes:
         style = "filled" if node.leaf else "filled,rounded"
         fill = LIGHT["leaf" if node.leaf else "op"]
-        dot.node(node.id, "\n".join(lines(graph, node)), style=style, fillcolor=fill)
+        part = parts[node.modules[-1] if node.modules else ""]
+        part.node(_key(node.id), "\n".join(lines(graph, node)), style=style, fillcolor=fill)
+    for group in reversed(groups.values()):
+        parts[group.parent].subgraph(parts[group.id])
     for edge in graph.edges():
-        dot.edge(edge.to, edge.node)
-    return dot
+        parts[""].edge(_key(edge.to), _key(edge.node))
+    return parts[""]
 
 
-def _digraph(**attributes: dict[str, str]) -> Digraph:
+def _key(id: str) -> str:
+    """An id for Graphviz, to whom a colon would mean a port."""
+    return id.replace(":", " ")
+
+
+def _digraph(**attributes: Any) -> Digraph:
     try:
         import graphviz
     except ImportError as error:

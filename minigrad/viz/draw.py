@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from .graph import Graph
-from .names import names_around
-from .reader import Reader
+from .data import Graph
+from .groups import readable
+from .reader import graph
 from .summary import summary
 from .svg import svg
 from .text import MOST_NODES, listing
@@ -18,19 +18,21 @@ class Picture:
     """A graph that shows itself: drawn in a notebook, as a table of text in a terminal.
 
     Attributes:
-        graph: what is drawn, as plain data.
+        graph: the whole graph as plain data.
+        shown: what is drawn of it: if it is large, its modules are closed.
     """
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self.shown = readable(graph, MOST_NODES)
 
     @cached_property
     def svg(self) -> str:
         """The picture as the text of an SVG file."""
-        return svg(self.graph) if len(self.graph.nodes) <= MOST_NODES else summary(self.graph)
+        return svg(self.shown) if len(self.shown.nodes) <= MOST_NODES else summary(self.graph)
 
     def __repr__(self) -> str:
-        return listing(self.graph)
+        return listing(self.shown)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         return {"image/svg+xml": self.svg, "text/plain": repr(self)}
@@ -49,7 +51,8 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
 
     Returns:
         A picture; `print` it for the text, ``.svg`` is the file, ``.graph`` the data. Of more than
-        200 nodes it shows a summary.
+        200 nodes, modules become one box each, the outer ones where it must be; if that is still
+        too much to read, it shows a summary.
 
     Raises:
         TypeError: `tensor` is no tensor.
@@ -70,4 +73,4 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
           n3  leaf          x = 2      grad None
           n4  leaf          y = 3      grad None
     """
-    return Picture(Reader(tensor, names_around(params)).graph)
+    return Picture(graph(tensor, params))

@@ -1,13 +1,12 @@
-"""What happens during a backward pass, as plain data; and the gradients rebuilt from it alone."""
+"""What happens during a backward pass, as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from .graph import Edge
+from .data import Edge
 
 
 @dataclass(frozen=True)
@@ -47,10 +46,17 @@ class Enter:
 
 @dataclass(frozen=True)
 class Send:
-    """A node's rule gave `gradient` for one of its inputs, and it went along `edge`."""
+    """A node's rule gave `gradient` for one of its inputs, and it went along `edge`.
+
+    Attributes:
+        edge: the way it went.
+        gradient: what was sent.
+        hooked: whether a hook of the node could put another gradient in place of the rule's.
+    """
 
     edge: Edge
     gradient: np.ndarray
+    hooked: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,8 +64,19 @@ class Accumulate:
     """What arrived was added to a ``.grad``: a leaf's, or that of a tensor asked to retain it."""
 
     node: str
+    nr: int
     before: np.ndarray | None
     after: np.ndarray
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """A hook that runs after a leaf's ``.grad`` was added to put another one in its place."""
+
+    node: str
+    nr: int
+    before: np.ndarray
+    after: np.ndarray | None
 
 
 @dataclass(frozen=True)
@@ -70,52 +87,25 @@ class Release:
     names: tuple[str, ...]
 
 
-Event = Seed | Change | Enter | Send | Accumulate | Release
+@dataclass(frozen=True)
+class Fail:
+    """The pass ended here: a node could not run.
 
-
-class Arrivals:
-    """The gradients on their way: what has arrived at each output of each node, added up."""
-
-    def __init__(self) -> None:
-        self._sums: dict[tuple[str, int], np.ndarray] = {}
-
-    def add(self, node: str, nr: int, gradient: np.ndarray) -> np.ndarray | None:
-        """Add one gradient; returns the sum that was waiting there, None if nothing was."""
-        waiting = self._sums.get((node, nr))
-        self._sums[node, nr] = gradient if waiting is None else np.asarray(waiting + gradient)
-        return waiting
-
-    def put(self, node: str, nr: int, gradient: np.ndarray | None) -> None:
-        """Put `gradient` in place of the sum."""
-        self._sums.pop((node, nr), None)
-        if gradient is not None:
-            self._sums[node, nr] = gradient
-
-    def at(self, node: str, nr: int = 0) -> np.ndarray | None:
-        """The sum so far."""
-        return self._sums.get((node, nr))
-
-
-def replay(events: Iterable[Event]) -> dict[str, np.ndarray]:
-    """Every ``.grad`` rebuilt from what was sent: the proof that a recording misses nothing.
-
-    Uses the seed and what each edge carried; of an `Accumulate` only what was there before.
-
-    Returns:
-        The gradient of each leaf and each retaining tensor, by the id of its node: equal bit for
-        bit to the ``.grad`` that backward left.
+    Attributes:
+        node: the node whose turn it was.
+        error: the type of the exception, ``"RuntimeError"``.
+        message: its first line, in the library's own words.
+        problem: ``"freed"`` or ``"changed"``, as for a saved value; ``""`` if it was anything else.
+        names: the saved values that could not be read.
+        versions: the version that was saved and the one that was found, where they differ.
     """
-    arrivals, grads = Arrivals(), {}
-    for event in events:
-        if isinstance(event, Seed):
-            arrivals.add(event.node, event.nr, event.gradient)
-        elif isinstance(event, Send):
-            arrivals.add(event.edge.to, event.edge.nr, event.gradient)
-        elif isinstance(event, Change):
-            arrivals.put(event.node, event.nr, event.after)
-        elif isinstance(event, Accumulate):
-            added = arrivals.at(event.node)
-            if added is None:
-                raise ValueError(f"nothing had arrived at {event.node}, yet its .grad changed")
-            grads[event.node] = added if event.before is None else np.asarray(event.before + added)
-    return grads
+
+    node: str
+    error: str
+    message: str
+    problem: str = ""
+    names: tuple[str, ...] = ()
+    versions: tuple[int, int] | None = None
+
+
+Event = Seed | Change | Enter | Send | Accumulate | Rewrite | Release | Fail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -57,9 +58,27 @@ def labelled(name: str, array: np.ndarray | None, shape: tuple[int, ...] | None 
     return f"{name} = {brief(array)}" if shows_numbers(array) else f"{name} {brief(array)}"
 
 
+def outputs(
+    names: Mapping[int, str], array: np.ndarray | None, shape: tuple[int, ...] | None = None
+) -> str:
+    """What a node gave: `labelled`, and the names of further outputs, whose values are unknown.
+
+    Args:
+        names: of its outputs, by their numbers.
+        array: the value of output 0.
+        shape: of output 0, where the value is unknown.
+    """
+    further = [name for nr, name in sorted(names.items()) if nr]
+    return ", ".join(filter(None, [labelled(names.get(0, ""), array, shape), *further]))
+
+
 def in_full(array: np.ndarray) -> str:
-    """A tensor's numbers over several lines, shortened with dots where there are many."""
+    """A tensor's numbers over several lines, shortened with dots where there are many.
+
+    A vector goes on in the next line; a row of a table never does, for then it is none.
+    """
     if shows_numbers(array):
         return brief(array)
-    with np.printoptions(precision=4, threshold=64, edgeitems=3, linewidth=60, suppress=False):
+    width = 38 if array.ndim < 2 else 10_000
+    with np.printoptions(precision=4, threshold=64, edgeitems=3, linewidth=width, suppress=False):
         return np.array2string(array, separator=", ")

@@ -6,9 +6,13 @@ picture of `minigrad` and one of `torch` can stand side by side.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from ..nn.modules._calls import notes
 
 SAVED_PREFIX = "_saved_"
 
@@ -59,6 +63,21 @@ def snapshot(tensor: Any) -> np.ndarray:
     return array
 
 
+def dtype_name(owner: Any) -> str:
+    """The ``.dtype`` of a tensor or array without a library's name; ``""`` if there is none."""
+    return "" if owner is None else _short_name(owner.dtype)
+
+
+@lru_cache(maxsize=64)
+def _short_name(dtype: Any) -> str:
+    return str(dtype).rpartition(".")[2]
+
+
+def output_dtype(node: Any) -> str:
+    """The dtype of a node's first output, where the library keeps it; ``""`` where it does not."""
+    return dtype_name(next(iter(getattr(node, "_input_metadata", ())), None))
+
+
 def kept_gradient(tensor: Any) -> np.ndarray | None:
     """The ``.grad`` of a leaf, or of a tensor asked to retain it; else None, and no warning."""
     if not (tensor.is_leaf or tensor.retains_grad) or tensor.grad is None:
@@ -80,8 +99,15 @@ def name_of(node: Any) -> str:
 
 def saved_names(node: Any) -> list[str]:
     """Under which names `node` shows what it saved: ``_saved_self`` first, then by alphabet."""
-    names = [name for name in dir(node) if name.startswith(SAVED_PREFIX)]
-    return sorted(names, key=lambda name: (name != "_saved_self", name))
+    kind: Any = type(node)
+    names = {*_class_attributes(kind), *getattr(node, "__dict__", ())}
+    saved = [name for name in names if name.startswith(SAVED_PREFIX)]
+    return sorted(saved, key=lambda name: (name != "_saved_self", name))
+
+
+@lru_cache(maxsize=256)
+def _class_attributes(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name in dir(kind) if name.startswith(SAVED_PREFIX))
 
 
 def read_saved(node: Any, name: str) -> tuple[Any, str]:
@@ -109,6 +135,13 @@ def saved_values(node: Any) -> list[tuple[str, Any, str]]:
     return found
 
 
+def hooks_beside(handle: Any) -> int:
+    """How many other hooks are where the hook of `handle` is."""
+    dictionary = getattr(handle, "hooks_dict_ref", None)  # PyTorch's handle refers to it weakly
+    hooks = handle._hooks if dictionary is None else dictionary()
+    return len(hooks) - 1
+
+
 def operation(node: Any) -> Any:
     """The built-in operation that `node` is of; None for PyTorch's nodes, and for all others."""
     op = getattr(node, "op", None)
@@ -122,3 +155,27 @@ def formulas(node: Any) -> tuple[str, tuple[str, ...]]:
         return "", ()
     rules = tuple(tex for _, _, tex in op.rules)
     return op.tex, rules * len(node.next_functions) if op.variadic else rules
+
+
+class Call(NamedTuple):
+    """One call of a module: what was recorded inside it has numbers between `start` and `end`."""
+
+    module: Any
+    start: int
+    end: int
+
+
+def number_of(node: Any) -> int | None:
+    """When an operation was recorded: higher than all before it. None for leaves, and PyTorch's."""
+    number = getattr(node, "sequence_nr", None)
+    return number if isinstance(number, int) else None
+
+
+def calls_since(number: int) -> list[Call]:
+    """The calls of modules that ended after `number`, in the order in which they began.
+
+    Only modules that are still there, and what this thread called not too long ago.
+    """
+    late = takewhile(lambda call: call[2] > number, reversed(notes.calls))
+    calls = [Call(module(), start, end) for module, start, end in late]
+    return sorted((c for c in calls if c.module is not None), key=lambda call: call.start)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from inspect import CO_OPTIMIZED
+from itertools import count
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from .library import is_tensor, origin
 
+_FRAME_AND_WE = 3  # who refers to the copy: the frame, a variable here, the call that counts
 _OURS = tuple(str(Path(__file__).parents[1] / folder) for folder in ("viz", "widgets"))
 
 
 class Names:
-    """Which variable holds which output of which node.
+    """Which variable holds which output of which node, and what modules are called.
 
     A tensor is found by what made it, so a write in place that moves it to another node takes its
     name along. The tensors named here are kept alive: use it and let it go.
@@ -22,6 +25,7 @@ class Names:
 
     def __init__(self) -> None:
         self._held: dict[int, dict[int, tuple[str, Any]]] = {}
+        self._modules: dict[int, tuple[str, Any]] = {}
 
     def add(self, name: str, tensor: Any) -> None:
         """Call `tensor` by `name`, unless it has one already."""
@@ -34,6 +38,32 @@ class Names:
         """What is held of the outputs of `node` (or of a leaf): by number, name and tensor."""
         return self._held.get(id(node), {})
 
+    def add_module(self, name: str, module: Any) -> None:
+        """Call `module` by `name`, and its parameters and all inside it by their paths from it.
+
+        Where all its parameters are called by their paths alone, as by torchviz's
+        ``params=dict(model.named_parameters())``, they get the whole ones: a picture with both
+        ``0.weight`` and ``model.0`` in it would have two names for one thing.
+        """
+        parameters = dict(module.named_parameters())
+        places = {path: origin(tensor) or (0, 0) for path, tensor in parameters.items()}
+        called = {path: self._held.get(node, {}).get(nr) for path, (node, nr) in places.items()}
+        if all(held and held[0] == path for path, held in called.items()):
+            for node, nr in places.values():
+                del self._held[node][nr]
+        for path, tensor in parameters.items():
+            self.add(f"{name}.{path}", tensor)
+        for path, inner in getattr(module, "named_modules", tuple)():
+            self._modules.setdefault(id(inner), (f"{name}.{path}" if path else name, inner))
+
+    def of_module(self, module: Any) -> str:
+        """What a module is called; one that no variable has, by its class: ``Linear_1``."""
+        if id(module) not in self._modules:
+            taken = {name for name, _ in self._modules.values()}
+            numbered = (f"{type(module).__name__}_{number}" for number in count(1))
+            self.add_module(next(name for name in numbered if name not in taken), module)
+        return self._modules[id(module)][0]
+
 
 def names_around(params: Mapping[str, Any] | None = None) -> Names:
     """The names in `params`, then those in the nearest calling code that is not ours."""
@@ -43,9 +73,10 @@ def names_around(params: Mapping[str, Any] | None = None) -> Names:
             raise TypeError(f"params names tensors, but {name!r} is a {type(tensor).__name__}")
         names.add(name, tensor)
     frame = _caller()
-    for variables in (frame.f_locals, frame.f_globals) if frame else ():
-        for name, tensor in _named_tensors(variables):
-            names.add(name, tensor)
+    if frame is not None:
+        _add_variables(names, frame.f_locals)
+        _let_go(frame)
+        _add_variables(names, frame.f_globals)
     return names
 
 
@@ -57,13 +88,25 @@ def _caller() -> FrameType | None:
     return frame
 
 
-def _named_tensors(variables: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Each tensor among `variables`, then the parameters of each module, ``model.0.weight``."""
+def _let_go(frame: FrameType) -> None:
+    """Empty the copy of a function's variables that Python made for us.
+
+    Before Python 3.13 the copy stays with the frame, so that ``del loss`` would free nothing until
+    the function returns. Who called ``locals()`` holds the same copy: then it stays as it is. What
+    is no function, a notebook's cell for one, has its variables in that very dictionary.
+    """
+    copy = frame.f_locals
+    ours = type(copy) is dict and sys.getrefcount(copy) <= _FRAME_AND_WE
+    if ours and frame.f_code.co_flags & CO_OPTIMIZED:
+        copy.clear()
+
+
+def _add_variables(names: Names, variables: Mapping[str, Any]) -> None:
+    """Each tensor among `variables`, then each module with all it has: ``model.0.weight``."""
     public = [(name, value) for name, value in variables.items() if not name.startswith("_")]
     for name, value in public:
         if is_tensor(value):
-            yield name, value
+            names.add(name, value)
     for name, value in public:
         if hasattr(type(value), "named_parameters"):
-            for path, parameter in value.named_parameters():
-                yield f"{name}.{path}", parameter
+            names.add_module(name, value)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import library
-from .graph import Node
+from .data import Node
 
 
 def with_values(nodes: list[Node], live: dict[str, Any]) -> list[Node]:
@@ -31,7 +31,9 @@ def with_values(nodes: list[Node], live: dict[str, Any]) -> list[Node]:
 
 
 def _with_value(node: Node, value: np.ndarray | None) -> Node:
-    return node if value is None else replace(node, value=value, shape=value.shape)
+    if value is None or value is node.value:
+        return node
+    return replace(node, value=value, shape=value.shape, dtype=library.dtype_name(value))
 
 
 def _run_again(node: Node, live: Any, trusted: dict[str, np.ndarray]) -> np.ndarray | None:

@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
 from . import library
-from .graph import Edge, Graph, Node, Saved
+from .data import Edge, Graph, Node, Saved
+from .modules import Modules
 from .names import Names, names_around
 from .outputs import with_values
+from .succession import in_order
 
 
-def graph_of(tensor: Any, params: Mapping[str, Any] | None = None) -> Graph:
-    """Read the graph behind `tensor` as plain data.
+def graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
+    """Read the graph behind `output` as plain data.
+
+    Its nodes are the recorded operations and the leaves, each with its name, shape, dtype, value
+    and gradient as far as they are known, and what it saved: values, versions, bytes, and whether
+    they are freed. ``groups()`` tells which operations ran inside which call of a module.
 
     The names of tensors are those of the variables of the code that called, and of the parameters
     of any module among them; `params` adds to these and goes first.
 
     Args:
-        tensor: the result, any shape; it must require a gradient.
+        output: the result, any shape; it must require a gradient.
         params: names for tensors, ``{name: tensor}``, as `make_dot` takes them.
 
     Returns:
         The graph; changing a tensor afterwards does not change it.
 
     Raises:
-        TypeError: `tensor` is no tensor.
-        ValueError: `tensor` requires no gradient, so there is no graph behind it.
+        TypeError: `output` is no tensor.
+        ValueError: `output` requires no gradient, so there is no graph behind it.
 
     Example:
         >>> import minigrad
         >>> x = minigrad.tensor(2.0, requires_grad=True)
         >>> y = (x * 3).log()
-        >>> [(node.op, node.name) for node in minigrad.viz.graph_of(y).nodes]
+        >>> [(node.op, node.name) for node in minigrad.viz.graph(y).nodes]
         [('LogBackward0', 'y'), ('MulBackward0', ''), ('AccumulateGrad', 'x')]
+        >>> model = minigrad.nn.Sequential(minigrad.nn.Linear(2, 3), minigrad.nn.Tanh())
+        >>> groups = minigrad.viz.graph(model(minigrad.ones(4, 2))).groups()
+        >>> groups["model.0"].title, groups["model.0"].parent
+        ('model.0 · Linear(2, 3)', 'model')
     """
-    return Reader(tensor, names_around(params)).graph
+    return Reader(output, names_around(params)).graph
+
+
+def as_graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
+    """`output` if it is a graph that was read, else the graph behind it."""
+    return output if isinstance(output, Graph) else graph(output, params)
 
 
 class Reader:
@@ -56,12 +70,14 @@ class Reader:
         self._ids = {id(node): key for key, node in self.live.items()}
         self._ids |= {id(n.variable): k for k, n in self.live.items() if library.is_leaf(n)}
         self.holders: dict[str, Any] = {}
-        nodes = [self._node(key, names) for key in self.live]
-        self.graph = Graph(tuple(with_values(nodes, self.live)))
+        modules = Modules(self.live, names)
+        nodes = [self._node(key, names, modules.paths.get(key, ())) for key in self.live]
+        self.graph = Graph(tuple(with_values(nodes, self.live)), modules.titles)
 
-    def _node(self, key: str, names: Names) -> Node:
+    def _node(self, key: str, names: Names, modules: tuple[str, ...]) -> Node:
         node = self.live[key]
         leaf = library.is_leaf(node)
+        saved = tuple(self._saved(*value) for value in library.saved_values(node))
         held = names.outputs_of(node.variable if leaf else node)
         holder = node.variable if leaf else held[0][1] if set(held) == {0} else None
         if holder is not None:
@@ -70,7 +86,7 @@ class Reader:
         return Node(
             id=key,
             op=library.name_of(node),
-            leaf=leaf,
+            kind="leaf" if leaf else "op",
             names={nr: name for nr, (name, _) in held.items() if name},
             shape=library.output_shape(node) if holder is None else tuple(holder.shape),
             value=None if holder is None else library.snapshot(holder),
@@ -81,9 +97,12 @@ class Reader:
                 for slot, (to, nr) in enumerate(node.next_functions)
                 if to is not None
             ),
-            saved=tuple(self._saved(*value) for value in library.saved_values(node)),
+            saved=saved,
             tex=tex,
             rules=rules,
+            dtype=library.dtype_name(holder) or library.output_dtype(node),
+            bytes=sum(part.value.nbytes for part in saved if part.is_tensor),
+            modules=modules,
         )
 
     def _saved(self, name: str, value: Any, problem: str) -> Saved:
@@ -95,36 +114,20 @@ class Reader:
 
 def discover(root: Any) -> list[Any]:
     """The library's nodes behind `root`: operations, each before its inputs, then the leaves."""
-    consumers = _count_consumers(root)
-    operations: list[Any] = []
-    leaves: dict[Any, None] = {}
-    ready = deque([root])
-    while ready:
-        node = ready.popleft()
-        if library.is_leaf(node):
-            leaves[node] = None
-            continue
-        operations.append(node)
-        for parent, _ in node.next_functions:
-            if parent is None:
-                continue
-            consumers[parent] -= 1
-            if library.is_leaf(parent):
-                leaves[parent] = None
-            elif not consumers[parent]:
-                ready.append(parent)
-    return operations + list(leaves)
-
-
-def _count_consumers(root: Any) -> dict[Any, int]:
-    """How many edges lead to each node behind `root`."""
-    consumers, stack = {root: 0}, [root]
+    inputs: dict[Any, list[Any]] = {}
+    stack = [root]
     while stack:
-        for parent, _ in stack.pop().next_functions:
-            if parent is None:
-                continue
-            if parent not in consumers:
-                consumers[parent] = 0
-                stack.append(parent)
-            consumers[parent] += 1
-    return consumers
+        node = stack.pop()
+        if node not in inputs:
+            inputs[node] = [parent for parent, _ in node.next_functions if parent is not None]
+            stack += inputs[node]
+    leaves = {node for node in inputs if library.is_leaf(node)}
+    order = in_order(
+        {
+            node: [parent for parent in parents if parent not in leaves]
+            for node, parents in inputs.items()
+            if node not in leaves
+        }
+    )
+    met = [parent for node in order for parent in inputs[node] if parent in leaves]
+    return [*order, *dict.fromkeys(met or [root])]

@@ -1,56 +1,26 @@
 """Time travel: run the ordinary backward pass and write down what happens.
 
-The recorder knows the engine only as every user does, through the hooks of nodes. The engine has no
-second way for it: what a recording shows is what ran.
+The recorder knows the engine only as every user does, through the hooks of nodes and tensors. The
+engine has no second way for it: what a recording shows is what ran.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property, partial
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from . import library
-from .events import Accumulate, Arrivals, Change, Enter, Event, Release, Seed, Send, replay
-from .graph import Graph
-from .names import names_around
+from .events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
+from .names import Names, names_around
 from .reader import Reader
-from .steps import Step, forward_steps, steps_of
+from .recording import Recording
+from .state import Place, State
 
-
-class Recording:
-    """A backward pass that has run, as a list of events; it keeps no tensor and no graph alive.
-
-    Attributes:
-        graph: the graph as it was just before.
-        events: what happened, in order.
-    """
-
-    def __init__(self, graph: Graph, events: list[Event]) -> None:
-        self.graph = graph
-        self.events = tuple(events)
-
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The events in steps worth a look each: the seed, then one per node that ran."""
-        return steps_of(self.graph, self.events)
-
-    @cached_property
-    def forward(self) -> tuple[Step, ...]:
-        """One step for each operation of the forward pass, in the order in which they ran."""
-        return forward_steps(self.graph, self.events)
-
-    def replay(self) -> dict[str, np.ndarray]:
-        """Every ``.grad`` rebuilt from the events alone, by the id of its node."""
-        return replay(self.events)
-
-    def __repr__(self) -> str:
-        width = len(str(len(self.steps)))
-        return "\n".join(
-            f"{number:>{width}}  {step.text}" for number, step in enumerate(self.steps, start=1)
-        )
+_VERSIONS = re.compile(r"is at version (\d+); expected version (\d+)")
 
 
 def record_backward(
@@ -79,7 +49,9 @@ def record_backward(
         The recording: `print` it to read it step by step.
 
     Raises:
-        RuntimeError: what `backward` itself raises; no hook is left behind.
+        RuntimeError: what `backward` itself raises; no hook is left behind. If nodes had run by
+            then, the recording up to there is the error's attribute ``recording``; its last event,
+            a `Fail`, says which node could not run, and why.
         TypeError: `tensor` is no tensor.
         ValueError: `tensor` requires no gradient.
 
@@ -95,78 +67,149 @@ gradient by x = 2 and sends 2 to y. It frees what it saved.
         3  x.grad was None; it becomes 3.
         4  y.grad was None; it becomes 2.
     """
-    reader = Reader(tensor, names_around(params))
-    recorder = _Recorder(reader)
+    names = names_around(params)
+    for wanted in [inputs] if library.is_tensor(inputs) else inputs or ():
+        if library.is_tensor(wanted):  # whatever else it is, backward will refuse it
+            names.add("", wanted)
+    reader = Reader(tensor, names)
+    order = _program_order(reader)
+    recorder = _Recorder(reader, names)
     recorder.seed(tensor, gradient)
     try:
         recorder.watch()
         tensor.backward(gradient, retain_graph, create_graph, inputs)
+    except Exception as error:
+        if recorder.fail(error):
+            vars(error)["recording"] = Recording(reader.graph, recorder.events, order)
+        raise
     finally:
         recorder.stop()
-    return Recording(reader.graph, recorder.events)
+    return Recording(reader.graph, recorder.delivered(), order)
 
 
 class _Recorder:
-    """Hooks on every node of a graph, writing events."""
+    """Hooks on the nodes of a graph and on the tensors somebody holds, writing events."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, names: Names) -> None:
         self.events: list[Event] = []
-        self._reader = reader
-        self._arrivals = Arrivals()
+        self._graph, self._live = reader.graph, reader.live
+        self._held = dict(_held(reader.live, names))
+        self._grads = {place: library.kept_gradient(held) for place, held in self._held.items()}
+        self._state = State()
         self._handles: list[Any] = []
+        self._hooked: set[str] = set()  # nodes with a hook of the user's after their rule
         self._last: str | None = None  # who ran last; it frees what it saved after its hooks
+        self._retaining: list[Place] = []  # whose `.grad` is about to change
 
     def seed(self, tensor: Any, gradient: Any) -> None:
         """Note where backward starts; a gradient that is no tensor is left for it to refuse."""
-        root, nr = self._reader.graph.root.id, getattr(tensor, "output_nr", 0)
         value = library.snapshot(tensor)
         given = library.snapshot(gradient) if library.is_tensor(gradient) else np.ones_like(value)
-        start = given.astype(value.dtype, copy=False)
-        self.events.append(Seed(root, nr, start))
-        self._arrivals.add(root, nr, start)
+        nr = getattr(tensor, "output_nr", 0)
+        self._note(Seed(self._graph.root.id, nr, given.astype(value.dtype, copy=False)))
 
     def watch(self) -> None:
         """Put a hook before and after every node, behind the hooks that are there already."""
-        for key, node in self._reader.live.items():
+        for place, held in self._held.items():
+            self._handles.append(held.register_hook(partial(self._arrive, place)))
+        for key, node in self._live.items():
             self._handles.append(node.register_prehook(partial(self._enter, key)))
             self._handles.append(node.register_hook(partial(self._leave, key)))
+            if library.hooks_beside(self._handles[-1]):
+                self._hooked.add(key)
+
+    def fail(self, error: Exception) -> bool:
+        """Note how the pass ended early; False if it had not begun."""
+        if self._last is None:
+            return False
+        values = library.saved_values(self._live[self._last])
+        unread = {name: problem for name, _, problem in values if problem}
+        found = _VERSIONS.search(str(error))
+        lines = str(error).splitlines() or [""]
+        self._note(
+            Fail(
+                self._last,
+                type(error).__name__,
+                lines[0],
+                next(iter(unread.values()), "") if isinstance(error, RuntimeError) else "",
+                tuple(dict.fromkeys(map(_whole, unread))),
+                (int(found[2]), int(found[1])) if found else None,
+            )
+        )
+        self._last = None
+        return True
 
     def stop(self) -> None:
         """Take all hooks back, and note what the last node freed."""
         for handle in self._handles:
             handle.remove()
-        self._note_release()
+        self._settle()
+
+    def delivered(self) -> Iterator[Event]:
+        """The events, without what a rule gave along the way for nothing that is wanted."""
+        reached = {event.node for event in self.events if isinstance(event, (Enter, Accumulate))}
+        for event in self.events:
+            if not isinstance(event, Send) or event.edge.to in reached:
+                yield event
+
+    def _note(self, event: Event) -> None:
+        self.events.append(event)
+        self._state.take(event)
+
+    def _arrive(self, place: Place, grad: Any) -> None:
+        """A tensor's own hooks have run; if it retains its gradient, that is next."""
+        if not self._retaining or self._retaining[-1][0] != place[0]:
+            self._settle()
+        self._compare(place, grad)
+        held = self._held[place]
+        if grad is not None and not held.is_leaf and held.retains_grad:
+            self._retaining.append(place)
 
     def _enter(self, key: str, grads: tuple[Any, ...]) -> None:
-        self._note_release()
-        gradients = tuple(None if g is None else library.snapshot(g) for g in grads)
-        for nr, gradient in enumerate(gradients):
-            arrived = self._arrivals.at(key, nr)
-            if not _same(arrived, gradient):
-                self.events.append(Change(key, nr, arrived, gradient))
-                self._arrivals.put(key, nr, gradient)
-        self.events.append(Enter(key, gradients, self._versions(key)))
-        if not self._reader.graph[key].leaf:
-            self._note_grad(key)  # a tensor that retains its gradient has it before its node runs
+        self._settle()
+        for nr, grad in enumerate(grads):
+            self._compare((key, nr), grad)
+        gradients = tuple(self._state.arrived.get((key, nr)) for nr in range(len(grads)))
+        self._note(Enter(key, gradients, self._versions(key)))
         self._last = key
 
+    def _compare(self, place: Place, grad: Any) -> None:
+        """Is what a hook sees what had arrived? Else another hook changed it."""
+        arrived = self._state.arrived.get(place)
+        gradient = None if grad is None else library.snapshot(grad)
+        if not _same(arrived, gradient):
+            self._note(Change(*place, arrived, gradient))
+
     def _leave(self, key: str, sent: tuple[Any, ...], grads: tuple[Any, ...]) -> None:
-        if self._reader.graph[key].leaf:
-            self._note_grad(key)
-        for edge in self._reader.graph[key].edges:
+        if self._graph[key].leaf:
+            self._leaf_grad((key, 0))
+        for edge in self._graph[key].edges:
             if sent[edge.slot] is not None:
                 gradient = library.snapshot(sent[edge.slot])
-                self.events.append(Send(edge, gradient))
-                self._arrivals.add(edge.to, edge.nr, gradient)
+                self._note(Send(edge, gradient, key in self._hooked))
 
-    def _note_grad(self, key: str) -> None:
-        holder = self._reader.holders.get(key)
-        grad = None if holder is None else library.kept_gradient(holder)
-        if grad is not None:
-            self.events.append(Accumulate(key, self._reader.graph[key].grad, grad))
+    def _leaf_grad(self, place: Place) -> None:
+        """A leaf's ``.grad`` has grown; hooks that run right after that may have changed it."""
+        if place not in self._state.arrived:
+            return
+        before, after = self._grads[place], library.kept_gradient(self._held[place])
+        added = self._state.arrived[place]
+        grown = added if before is None else np.asarray(before + added)
+        self._note(Accumulate(*place, before, grown))
+        if not _same(grown, after):
+            self._note(Rewrite(*place, grown, after))
+
+    def _settle(self) -> None:
+        """Note what has become visible since the last hook: kept gradients, freed values."""
+        self._note_release()
+        for place in self._retaining:
+            grad = library.kept_gradient(self._held[place])
+            if grad is not None:
+                self._note(Accumulate(*place, self._grads[place], grad))
+        self._retaining.clear()
 
     def _versions(self, key: str) -> dict[str, int]:
-        saved = library.saved_values(self._reader.live[key])
+        saved = library.saved_values(self._live[key])
         return {name: value._version for name, value, _ in saved if library.is_tensor(value)}
 
     def _note_release(self) -> None:
@@ -174,11 +217,28 @@ class _Recorder:
         key, self._last = self._last, None
         if key is None:
             return
-        had = {_whole(saved.name) for saved in self._reader.graph[key].saved if not saved.problem}
-        now = library.saved_values(self._reader.live[key])
+        had = {_whole(saved.name) for saved in self._graph[key].saved if not saved.problem}
+        now = library.saved_values(self._live[key])
         gone = tuple(name for name, _, problem in now if problem == "freed" and name in had)
         if gone:
-            self.events.append(Release(key, gone))
+            self._note(Release(key, gone))
+
+
+def _program_order(reader: Reader) -> list[str]:
+    """The ids of the operations, the one recorded first leading."""
+    operations = [node.id for node in reader.graph.operations]
+    return sorted(operations, key=lambda key: reader.live[key]._sequence_nr())
+
+
+def _held(live: Mapping[str, Any], names: Names) -> list[tuple[Place, Any]]:
+    """Each tensor that can have a ``.grad``, by its place: the leaves, and outputs with a name."""
+    held: list[tuple[Place, Any]] = []
+    for key, node in live.items():
+        if library.is_leaf(node):
+            held.append(((key, 0), node.variable))
+        else:
+            held += [((key, nr), tensor) for nr, (_, tensor) in names.outputs_of(node).items()]
+    return held
 
 
 def _whole(name: str) -> str:

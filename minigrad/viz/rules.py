@@ -116,12 +116,13 @@ PHRASES: dict[str, str | tuple[str, ...]] = {
 
 def stem(op: str) -> str:
     """The operation in a node's name: ``"Mul"`` of ``"MulBackward0"``."""
-    return re.sub(r"Backward\d*$", "", op)
+    return re.sub(r"Backwards?\d*$", "", op)
 
 
 def function(op: str) -> str:
     """The function that records such a node: ``"log_softmax"`` of ``"LogSoftmaxBackward0"``."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", stem(op)).lower()
+    name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", stem(op)).lower()
+    return "to" if name == "to_copy" else name
 
 
 def phrase(op: str, slot: int) -> str:

@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from .layers import Lane, Net, Vertex
+from .columns import Column, Columns, columns_of, mean, sides
+from .layers import Border, Lane, Net, Vertex
 
 BOX_GAP = 30.0
+LANE_GAP = 18.0  # beside a lane
 LANE_WIDTH = 12.0
-SWEEPS = 16
-FIRM = 1e4  # the weight of a lane: boxes give way, so that it runs straight
+FRAME_GAP = 12.0  # on either side of a frame's line
+SWEEPS = 6
+LAST = 2  # sweeps with neighbours on both sides
+CHAIN = 7
+FIRM = 1e6  # the weight of a lane: boxes give way, so that it runs straight
 
 
-def positions(net: Net, widths: Mapping[str, float]) -> dict[Vertex, float]:
-    """The middle of each vertex, in pixels; the leftmost ones may be negative."""
-    line = _Line(net, widths)
-    for sweep in range(SWEEPS):
-        line.pull(net.up if sweep % 2 == 0 else net.down, upwards=sweep % 2 == 1)
-    both = {v: net.up[v] + net.down[v] for v in line.x}
-    line.pull(both)
-    line.straighten_lanes()
-    line.pull(both)
+def positions(
+    net: Net, widths: Mapping[str, float], least: Mapping[str, float] | None = None
+) -> dict[Vertex, float]:
+    """The middle of each vertex, in pixels; the leftmost ones may be negative.
+
+    Args:
+        net: the vertices, in order.
+        widths: of each box.
+        least: the least width of each group's frame.
+    """
+    line = _Line(net, widths, least or {})
+    down, up = line.pulls(net.up), line.pulls(net.down)[::-1]
+    for _ in range(SWEEPS // 2 if net.many else SWEEPS):
+        line.move(down)
+        line.move(up)
+    both = {v: _neighbours(net, v) for v in line.x}
+    line.settle(both)
+    line.fix(columns_of(net))
+    line.settle(both)
     return line.x
+
+
+def _neighbours(net: Net, vertex: Vertex) -> list[Vertex]:
+    """Those above and below; the next in a chain counts several times: chains are straight."""
+    up, down = net.up[vertex], net.down[vertex]
+    before = [v for v in up if len(up) == len(net.down[v]) == 1]
+    after = [v for v in down if len(down) == len(net.up[v]) == 1]
+    return up + down + (before + after) * CHAIN
+
+
+# A layer: its vertices, the least distances, what each is drawn to, and how firmly it stands.
+Pull = tuple[list[Vertex], list[float], list[Sequence[Vertex]], list[float]]
 
 
 class _Line:
@@ -31,37 +57,55 @@ class _Line:
 
     Attributes:
         x: where each vertex stands.
-        fixed: where lanes are to stay.
+        fixed: what is to stay where it is.
     """
 
-    def __init__(self, net: Net, widths: Mapping[str, float]) -> None:
-        self.rows = [(layer, _steps(layer, widths)) for layer in net.layers]
+    def __init__(self, net: Net, widths: Mapping[str, float], least: Mapping[str, float]) -> None:
+        self.rows = [(layer, steps(layer, widths)) for layer in net.layers]
+        self.least = least
         self.x: dict[Vertex, float] = {}
-        self.fixed: dict[Vertex, float] = {}
-        for layer, steps in self.rows:
-            self.x.update(zip(layer, spread([0.0] * len(layer), [1.0] * len(layer), steps)))
+        self.fixed: set[Vertex] = set()
+        for layer, gaps in self.rows:
+            self.x.update(zip(layer, spread([0.0] * len(layer), [1.0] * len(layer), gaps)))
+        self.frames = Columns(self.rows, least) if net.spans else None
 
-    def pull(self, towards: Mapping[Vertex, list[Vertex]], upwards: bool = False) -> None:
-        """Move each layer in turn towards its neighbours' mean."""
-        for layer, steps in reversed(self.rows) if upwards else self.rows:
-            pulls = [_lanes_first(v, towards[v]) for v in layer]
-            wanted = [self._wish(v, pull) for v, pull in zip(layer, pulls)]
-            weights = [FIRM if isinstance(v, Lane) else 0.5 + len(p) for v, p in zip(layer, pulls)]
-            self.x.update(zip(layer, spread(wanted, weights, steps)))
+    def settle(self, towards: Mapping[Vertex, list[Vertex]]) -> None:
+        """Move the layers downwards and upwards, a few times."""
+        pulls = self.pulls(towards)
+        for _ in range(LAST):
+            self.move(pulls)
+            self.move(pulls[::-1])
 
-    def _wish(self, vertex: Vertex, pull: Sequence[Vertex]) -> float:
-        if vertex in self.fixed:
-            return self.fixed[vertex]
-        return _mean([self.x[n] for n in pull]) if pull else self.x[vertex]
+    def pulls(self, towards: Mapping[Vertex, list[Vertex]]) -> list[Pull]:
+        """For each layer, what its vertices are drawn to, and how firmly they stand."""
+        return [
+            (
+                layer,
+                gaps,
+                [self._drawn_to(v, towards[v]) for v in layer],
+                [FIRM if v in self.fixed else _weight(v, towards[v]) for v in layer],
+            )
+            for layer, gaps in self.rows
+        ]
 
-    def straighten_lanes(self) -> None:
-        """From now on, all the lanes of one source want to stand under each other."""
-        lanes: dict[str, list[Vertex]] = defaultdict(list)
-        for vertex in self.x:
-            if isinstance(vertex, Lane):
-                lanes[vertex.source].append(vertex)
-        for lane in lanes.values():
-            self.fixed.update(dict.fromkeys(lane, _mean([self.x[v] for v in lane])))
+    def _drawn_to(self, vertex: Vertex, neighbours: list[Vertex]) -> Sequence[Vertex]:
+        return [vertex] if vertex in self.fixed else _lanes_first(vertex, neighbours) or [vertex]
+
+    def move(self, pulls: Sequence[Pull]) -> None:
+        """Move each layer in turn to where its vertices are drawn."""
+        x = self.x
+        for layer, gaps, joined, weights in pulls:
+            wanted = [x[n[0]] if len(n) == 1 else mean([x[v] for v in n]) for n in joined]
+            x.update(zip(layer, spread(wanted, weights, gaps)))
+        if self.frames and not self.fixed:
+            self.frames.straighten(x, sides(self.rows, x))
+
+    def fix(self, column_of: Mapping[Vertex, Column]) -> None:
+        """From now on, lanes, chains and the sides of frames stay where they are, each straight."""
+        columns = Columns(self.rows, self.least, column_of)
+        columns.straighten(self.x, sides(self.rows, self.x))
+        self.fixed = {v for vs in columns.members.values() for v in vs if len(vs) > 1}
+        self.fixed.update(v for v in self.x if not isinstance(v, str))
 
 
 def _lanes_first(vertex: Vertex, neighbours: list[Vertex]) -> list[Vertex]:
@@ -71,17 +115,25 @@ def _lanes_first(vertex: Vertex, neighbours: list[Vertex]) -> list[Vertex]:
     return neighbours
 
 
-def _steps(layer: Sequence[Vertex], widths: Mapping[str, float]) -> list[float]:
+def _weight(vertex: Vertex, neighbours: Sequence[Vertex]) -> float:
+    return FIRM if isinstance(vertex, Lane) else 0.5 + len(neighbours)
+
+
+def steps(layer: Sequence[Vertex], widths: Mapping[str, float]) -> list[float]:
     """The least distance from each vertex to the next."""
-    wide = [widths[v] if isinstance(v, str) else LANE_WIDTH for v in layer]
-    return [(a + b) / 2 + BOX_GAP for a, b in pairwise(wide)]
+    return [(_width(a, widths) + _width(b, widths)) / 2 + _gap(a, b) for a, b in pairwise(layer)]
 
 
-def _mean(values: Sequence[float]) -> float:
-    total = 0.0
-    for value in values:  # not sum(): since Python 3.12 that rounds differently
-        total += value
-    return total / len(values)
+def _width(vertex: Vertex, widths: Mapping[str, float]) -> float:
+    if isinstance(vertex, str):
+        return widths[vertex]
+    return LANE_WIDTH if isinstance(vertex, Lane) else 0.0
+
+
+def _gap(a: Vertex, b: Vertex) -> float:
+    if isinstance(a, Border) or isinstance(b, Border):
+        return FRAME_GAP
+    return LANE_GAP if isinstance(a, Lane) or isinstance(b, Lane) else BOX_GAP
 
 
 def spread(
@@ -102,15 +154,18 @@ def spread(
         >>> spread([0.0, 0.0, 9.0], [1.0, 1.0, 1.0], [4.0, 4.0])
         [-2.0, 2.0, 9.0]
     """
-    offsets = [0.0]
-    for step in steps:
-        offsets.append(offsets[-1] + step)
-    blocks: list[tuple[float, float, int]] = []  # weighted sum, weight, how many points
+    offsets = list(accumulate(steps, initial=0.0))
+    means: list[float] = []  # of blocks of points that touch, less their offsets
+    sums: list[tuple[float, float, int]] = []  # weighted sum, weight, how many points
     for want, weight, offset in zip(wanted, weights, offsets):
-        block = ((want - offset) * weight, weight, 1)
-        while blocks and blocks[-1][0] / blocks[-1][1] >= block[0] / block[1]:
-            left = blocks.pop()
-            block = (left[0] + block[0], left[1] + block[1], left[2] + block[2])
-        blocks.append(block)
-    places = [total / weight for total, weight, count in blocks for _ in range(count)]
+        middle = want - offset
+        total, heavy, count = middle * weight, weight, 1
+        while means and means[-1] >= middle:
+            means.pop()
+            left = sums.pop()
+            total, heavy, count = left[0] + total, left[1] + heavy, left[2] + count
+            middle = total / heavy
+        means.append(middle)
+        sums.append((total, heavy, count))
+    places = [middle for middle, (_, _, count) in zip(means, sums) for _ in range(count)]
     return [place + offset for place, offset in zip(places, offsets)]

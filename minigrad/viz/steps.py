@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from .events import Accumulate, Arrivals, Change, Enter, Event, Release, Seed, Send
-from .figures import brief, labelled, number, shows_numbers
-from .graph import Graph, Node, Saved
+from .data import Graph, Node, Saved
+from .events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
+from .figures import brief, labelled, number, outputs, shape_text, shows_numbers
 from .rules import BROADCASTING, UNCHANGED, function, phrase, stem
+from .state import State
 from .text import join, kept_names
 
 
@@ -23,33 +25,31 @@ class Step:
         node: the id of the node it is about.
         text: what happens, in plain words.
         events: what happens, as data.
+        end: how many events have happened by its end, the `k` for `replay`.
     """
 
     node: str
     text: str
     events: tuple[Event, ...]
+    end: int = 0
 
 
 def steps_of(graph: Graph, events: Iterable[Event]) -> tuple[Step, ...]:
     """The seed, then one step for each node that ran."""
-    teller = _Teller(graph)
-    return tuple(Step(_node(step), teller.tell(step), tuple(step)) for step in _grouped(events))
+    teller, steps, end = _Teller(graph), [], 0
+    for group in _grouped(events):
+        end += len(group)
+        steps.append(Step(_node(group), teller.tell(group), tuple(group), end))
+    return tuple(steps)
 
 
-def forward_steps(graph: Graph, events: Iterable[Event]) -> tuple[Step, ...]:
-    """One step for each operation that was recorded, in the order in which they ran.
-
-    Backward runs the latest first, so its order, turned round, is that of the forward pass.
-    """
-    ran = [event.node for event in events if isinstance(event, Enter)]
-    order = [graph[key] for key in reversed(ran) if not graph[key].leaf]
-    if len(order) < len(graph.operations):  # not all of them took part in this backward
-        order = list(reversed(graph.operations))
-    return tuple(Step(node.id, _forward_text(graph, node), ()) for node in order)
+def forward_steps(graph: Graph, order: Iterable[str]) -> tuple[Step, ...]:
+    """One step for each operation that was recorded, in that `order` of their ids."""
+    return tuple(Step(key, _forward_text(graph, graph[key]), ()) for key in order)
 
 
 def _forward_text(graph: Graph, node: Node) -> str:
-    output = labelled(node.name, node.value, node.shape)
+    output = outputs(node.names, node.value, node.shape)
     computed = f"computes {output} and " if output else ""
     kept = kept_names(graph, node)
     saved = f"which saves {join(kept)}" if kept else "which saves no tensors"
@@ -78,36 +78,54 @@ class _Teller:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._arrivals = Arrivals()
+        self._state = State()
 
     def tell(self, step: list[Event]) -> str:
         """The sentences for one step; the first says what the rule does."""
         sends = [event for event in step if isinstance(event, Send)]
-        sentences = [self._prelude(event) for event in step if isinstance(event, (Seed, Change))]
+        sentences = []
         for event in step:
             if isinstance(event, Enter) and sends:
                 sentences.append(self._rule(self._graph[event.node], event, sends))
-            elif isinstance(event, Accumulate):
-                sentences.append(self._grad(self._graph[event.node], event))
-        places: dict[tuple[str, int], list[Send]] = {}
-        for send in sends:
-            places.setdefault((send.edge.to, send.edge.nr), []).append(send)
-        sentences += [self._arrival(to, nr, sent) for (to, nr), sent in places.items()]
-        if isinstance(step[-1], Release):
-            sentences.append("It frees what it saved.")
+                if any(send.hooked for send in sends):
+                    sentences.append("What it sends has been through its hooks.")
+            elif not isinstance(event, Send):
+                sentences.append(self._other(event))
+            self._state.take(event)
+            if isinstance(event, Send) and event is sends[-1]:
+                sentences += self._meetings(sends)
         return " ".join(filter(None, sentences))
 
-    def _prelude(self, event: Seed | Change) -> str:
+    def _other(self, event: Event) -> str:
+        match event:
+            case Seed():
+                return self._seed(event)
+            case Change():
+                return self._change(event)
+            case Accumulate():
+                return self._grad(event)
+            case Rewrite(node, nr, _, after):
+                left = "None" if after is None else _gradient(after)
+                return f"A hook on it turns {self._grad_name(node, nr)} into {left}."
+            case Release():
+                return "It frees what it saved."
+            case Fail():
+                return failure(self._graph, event)
+        return ""
+
+    def _seed(self, event: Seed) -> str:
         title = self._graph[event.node].title(event.nr)
-        if isinstance(event, Change):
-            self._arrivals.put(event.node, event.nr, event.after)
-            before, after = _gradient(event.before), _gradient(event.after)
-            return f"A hook on {title} turns {before} into {after}."
-        self._arrivals.add(event.node, event.nr, event.gradient)
         if event.gradient.ndim == 0 and event.gradient == 1:
             itself = f"the gradient of {title} with respect to itself"
             return f"{title}.backward() starts: {itself} is 1."
         return f"{title}.backward() starts with {_gradient(event.gradient)}."
+
+    def _change(self, event: Change) -> str:
+        title = self._graph[event.node].title(event.nr)
+        before, after = event.before, event.after
+        if before is not None and after is not None and _form(before) != _form(after):
+            return f"For {title} the gradient becomes {shape_text(after.shape)}, {after.dtype}."
+        return f"A hook on {title} turns {_gradient(before)} into {_gradient(after)}."
 
     def _rule(self, node: Node, enter: Enter, sends: list[Send]) -> str:
         """``MulBackward0 multiplies the gradient 1 by y = 3 and sends 3 to x; it …``."""
@@ -154,42 +172,78 @@ class _Teller:
         return labelled(name or ("" if saved.name == "result" else saved.name), saved.value)
 
     def _sent(self, send: Send) -> str:
-        what = "" if shows_numbers(send.gradient) else "a gradient "
+        what = "" if shows_numbers(send.gradient) else "a gradient of shape "
         title = self._graph[send.edge.to].title(send.edge.nr)
         return f"{what}{brief(send.gradient)} to {title}"
 
-    def _arrival(self, to: str, nr: int, sends: list[Send]) -> str:
-        """What happens where several gradients meet: ``"At x, 0.5 + 3 = 3.5."``, or ``""``."""
-        waiting = self._arrivals.at(to, nr)
-        parts = [] if waiting is None else [waiting]
-        for send in sends:
-            parts.append(send.gradient)
-            self._arrivals.add(to, nr, send.gradient)
-        if len(parts) < 2:
-            return ""
-        title, total = self._graph[to].title(nr), self._arrivals.at(to, nr)
-        if not all(map(shows_numbers, [*parts, total])):
-            return f"At {title} it is added to what was waiting."
-        return f"At {title}, {_sum(parts, total)}."
+    def _meetings(self, sends: list[Send]) -> list[str]:
+        """What these gradients met: ``"At x, 0.5 + 3 = 3.5."``."""
+        places = dict.fromkeys((send.edge.to, send.edge.nr) for send in sends)
+        found = []
+        for place in places:
+            parts, total = self._state.parts[place], self._state.arrived[place]
+            title = self._graph[place[0]].title(place[1])
+            if len(parts) > 1 and all(map(shows_numbers, [*parts, total])):
+                found.append(f"At {title}, {added(parts, total)}.")
+            elif len(parts) > 1:
+                found.append(f"At {title} it is added to what was waiting.")
+        return found
 
-    def _grad(self, node: Node, event: Accumulate) -> str:
+    def _grad(self, event: Accumulate) -> str:
         """What becomes of a ``.grad``."""
-        grad = f"{node.name}.grad" if node.name else "the .grad of the leaf"
+        grad = self._grad_name(event.node, event.nr)
         if event.before is None:
             value = brief(event.after) if shows_numbers(event.after) else _gradient(event.after)
             return f"{grad} was None; it becomes {value}."
-        added = self._arrivals.at(node.id)
-        if added is None or not all(map(shows_numbers, [event.before, added, event.after])):
+        arrived = self._state.arrived.get((event.node, event.nr))
+        if arrived is None or not all(map(shows_numbers, [event.before, arrived, event.after])):
             return f"{grad} held a gradient already; the new one is added to it."
-        return f"{grad} was {brief(event.before)}; {_sum([event.before, added], event.after)}."
+        return f"{grad} was {brief(event.before)}; {added([event.before, arrived], event.after)}."
+
+    def _grad_name(self, node: str, nr: int) -> str:
+        name = self._graph[node].names.get(nr)
+        return f"{name}.grad" if name else "the .grad of the leaf"
+
+
+def failure(graph: Graph, event: Fail) -> str:
+    """Why a node could not run, and what to do."""
+    op = graph[event.node].op
+    if event.problem == "freed":
+        return (
+            f"{op} cannot run: its saved values were freed by the first backward. "
+            "Pass retain_graph=True to the first."
+        )
+    if event.problem == "changed" and event.versions:
+        name, (saved, found) = _changed(graph, event), event.versions
+        return (
+            f"{op} cannot run: it saved {name} at version {saved}, but finds version {found}: "
+            "somebody wrote into it after the forward pass. Compute out of place there "
+            "(y = y + 1 instead of y += 1), or write into a clone()."
+        )
+    return f"The pass ends here, at {op}: {event.error}: {event.message}"
+
+
+def _changed(graph: Graph, event: Fail) -> str:
+    """What to call the value that could not be read: its variable if that is known."""
+    node, saved = graph[event.node], event.names[0] if event.names else "a value"
+    if saved == "result":
+        return node.name or "its result"
+    slot = {"self": 0, "other": 1, "mat2": 1}.get(saved)
+    names = [graph[e.to].names.get(e.nr) for e in node.edges if e.slot == slot]
+    return (names and names[0]) or f"what it calls {saved}"
+
+
+def _form(array: np.ndarray) -> tuple[Any, ...]:
+    return array.shape, array.dtype
 
 
 def _gradient(gradient: np.ndarray | None) -> str:
     if gradient is None:
         return "nothing"
-    return f"the gradient {brief(gradient)}"
+    return f"the gradient {'' if shows_numbers(gradient) else 'of shape '}{brief(gradient)}"
 
 
-def _sum(parts: Sequence[np.ndarray | None], total: np.ndarray | None) -> str:
-    """``0.5 + 3 = 3.5``."""
-    return f"{' + '.join(map(brief, parts))} = {brief(total)}".replace("+ -", "- ")
+def added(parts: Sequence[np.ndarray], total: np.ndarray) -> str:
+    """``0.5 + 3 = 3.5``; of more than four parts only the last and the sum: ``… + 3 = 7``."""
+    shown = list(map(brief, parts)) if len(parts) <= 4 else ["…", brief(parts[-1])]
+    return f"{' + '.join(shown)} = {brief(total)}".replace("+ -", "- ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .graph import Graph
+from .data import Graph
 from .svg import CHARACTER, LIGHT, document, text
 from .text import headline, listing
 

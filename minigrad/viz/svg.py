@@ -1,146 +1,126 @@
 """A graph as one SVG string: the same bytes on every machine, readable on light and dark pages.
 
 Text is measured by a fixed width per character, arrows are plain shapes, and nothing refers to a
-font file, a script or another document. The light colours are attributes, which every viewer knows;
-a style sheet adds the dark ones where the page asks for them, and classes let a widget restyle all.
+font file, a script or another document.
 """
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Collection, Mapping
 from html import escape
+from itertools import pairwise
+from typing import Any
 
-from .figures import brief, labelled
-from .graph import Graph, Node
-from .layout import Box, Layout, Link, Route, layout
-from .text import headline, listing, saves
+from .boxes import BOX_HEIGHT, Words, box_width, lines, node_box, words
+from .data import Graph
+from .groups import PREFIX, collapsed
+from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
+from .paper import CHARACTER, COLOURS, LIGHT, document, text, text_width
+from .reader import as_graph
+from .text import headline, listing
 
-CHARACTER = 0.61  # the width of a character of a monospaced font, in units of its size
-PADDING = 15.0
-BOX_HEIGHT = 66.0
-BASELINES = (21.0, 39.0, 55.0)
-SIZES = (13.0, 13.0, 10.5)
-ROLES = ("mg-name", "mg-value", "mg-note")
+__all__ = ["CHARACTER", "COLOURS", "LIGHT", "document", "lines", "svg", "text", "to_svg"]
+
 STUB = 40.0  # the arrow out of the result
-FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
-
-# name: (light, dark). Ink for what the forward pass computed, `grad` for all that flows back.
-COLOURS = {
-    "paper": ("#ffffff", "#15181e"),
-    "ink": ("#1d2330", "#e9ebf1"),
-    "quiet": ("#5a6372", "#a7b0be"),
-    "line": ("#7c8696", "#7a8494"),
-    "op": ("#f5f6f8", "#222832"),
-    "leaf": ("#e4effa", "#152c44"),
-    "leaf-line": ("#2e6da8", "#74b5ee"),
-    "grad": ("#b0430a", "#ffb26b"),
-}
-LIGHT = {name: light for name, (light, _) in COLOURS.items()}
-
-_DARK_RULES = (
-    (".mg-paper,.mg-halo", "fill", "paper"),
-    (".mg-op rect", "fill", "op"),
-    (".mg-op rect,.mg-edge path", "stroke", "line"),
-    (".mg-edge .mg-tip", "fill", "line"),
-    (".mg-leaf rect", "fill", "leaf"),
-    (".mg-leaf rect", "stroke", "leaf-line"),
-    (".mg-root rect", "stroke", "ink"),
-    ("text", "fill", "ink"),
-    ("text.mg-quiet", "fill", "quiet"),
-    ("text.mg-grad", "fill", "grad"),
-)
+NOTE = 10.5
+TITLE = 11.0  # the size of a frame's title
+LONGEST_TITLE = 40  # characters
 
 
-def svg(graph: Graph) -> str:
-    """Draw `graph`; see `figure` for one that is too large to read."""
-    drawing = arrange(graph)
-    edges = "".join(_edge(key, route) for key, route in drawing.routes.items())
-    nodes = "".join(_node(graph, node, drawing.boxes[node.id]) for node in graph.nodes)
-    root = drawing.boxes[graph.root.id]
-    body = edges + _stub(root) + nodes
-    return document(drawing.width, drawing.height + STUB, body, headline(graph), listing(graph))
+def to_svg(graph: Any, closed: Collection[str] = frozenset()) -> str:
+    """Draw a graph, inputs at the top, the result at the bottom, as the text of an SVG file.
+
+    A rounded box is an operation, a square one a leaf, the heavy one the result. What ran in a
+    module stands in a frame with the module's name; a closed module is one box, drawn as a stack.
+
+    Args:
+        graph: what `graph` gives; or a tensor, any shape, whose graph is read first.
+        closed: ids of module calls to draw as one box, ``{"model.0"}``, as ``graph.groups()`` has
+            them.
+
+    Raises:
+        KeyError: there is no such module call in the graph.
+        TypeError: `graph` is neither a graph nor a tensor.
+        ValueError: the tensor requires no gradient.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor(2.0, requires_grad=True)
+        >>> picture = minigrad.viz.to_svg(x * 3)
+        >>> picture.startswith("<svg"), picture.count('class="mg-node')
+        (True, 2)
+    """
+    graph = as_graph(graph)
+    return svg(collapsed(graph, closed) if closed else graph)
 
 
-def arrange(graph: Graph) -> Layout:
+def svg(graph: Graph, fewest: int = 2) -> str:
+    """Draw `graph` as it is; see `summary` for one that is too large to read.
+
+    A module with fewer than `fewest` nodes in it gets no frame.
+    """
+    written = {node.id: words(graph, node) for node in graph.nodes}
+    drawing = _arranged(graph, written, fewest)
+    body = [
+        *(_edge(key, route) for key, route in drawing.routes.items()),
+        _stub(drawing.boxes[graph.root.id], drawing.height),
+        *(_frame(graph, key, drawing) for key in drawing.frames),
+        *(
+            node_box(node, written[node.id], drawing.boxes[node.id], node is graph.root)
+            for node in graph.nodes
+        ),
+    ]
+    height = drawing.height + STUB
+    return document(drawing.width, height, "".join(body), headline(graph), listing(graph))
+
+
+def _arranged(graph: Graph, written: Mapping[str, Words], fewest: int) -> Layout:
     """Where everything goes."""
-    sizes = {node.id: (_width(graph, node), BOX_HEIGHT) for node in graph.nodes}
-    return layout(sizes, [Link(edge.id, edge.to, edge.node) for edge in graph.edges()])
+    sizes = {node.id: (box_width(node, written[node.id]), BOX_HEIGHT) for node in graph.nodes}
+    links = [Link(edge.id, edge.to, edge.node) for edge in graph.edges()]
+    framed = {key for key, group in graph.groups().items() if len(group.nodes) >= fewest}
+    paths = {node.id: tuple(key for key in node.modules if key in framed) for node in graph.nodes}
+    titles = {key: text_width(_title(graph, key), TITLE) + 24 for key in sorted(framed)}
+    return layout(sizes, links, paths, titles)
 
 
-def document(width: float, height: float, body: str, title: str, description: str) -> str:
-    """A whole SVG around `body`, on its own paper, with words for those who do not see it."""
-    key = "mg-" + hashlib.sha256((body + title + description).encode()).hexdigest()[:10]
-    dark = "".join(
-        f".mg-graph {selector.replace(',', ',.mg-graph ')}{{{what}:{COLOURS[colour][1]}}}"
-        for selector, what, colour in _DARK_RULES
-    )
+def _frame(graph: Graph, key: str, drawing: Layout) -> str:
+    """The frame round the boxes of an open module, its title where no edge runs."""
+    box, title = drawing.frames[key], _title(graph, key)
+    left, top = box.x - box.width / 2, box.y - box.height / 2
+    middle, width = top + HEAD / 2 - 2, text_width(title, TITLE)
+    starts = (left + 12, left + box.width - 12 - width, box.x - width / 2)
+    passing = [_x_at(route, middle) for route in drawing.routes.values()]
+    taken = [x for x in passing if x is not None]
+    start = min(starts, key=lambda x: sum(x - 4 < other < x + width + 4 for other in taken))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mg-graph" role="img" '
-        f'aria-labelledby="{key}-title {key}-desc" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" font-family="{FONT}">'
-        f'<title id="{key}-title">{escape(title)}</title>'
-        f'<desc id="{key}-desc">{escape(description)}</desc>'
-        f"<style>@media (prefers-color-scheme:dark){{{dark}}}</style>"
-        f'<rect class="mg-paper" width="{width:g}" height="{height:g}" rx="6" '
-        f'fill="{LIGHT["paper"]}"/>'
-        f"{body}</svg>\n"
+        f'<g class="mg-frame" data-id="{escape(PREFIX + key)}">'
+        f'<rect x="{left:g}" y="{top:g}" width="{box.width:g}" height="{box.height:g}" rx="10" '
+        f'fill="none" stroke="{LIGHT["frame-line"]}" stroke-width="1.2"/>'
+        f'<text class="mg-title mg-quiet" x="{start:g}" y="{middle + 4:g}" font-size="{TITLE:g}" '
+        f'fill="{LIGHT["quiet"]}" stroke="{LIGHT["paper"]}" stroke-width="4" '
+        f'stroke-linejoin="round" paint-order="stroke">{escape(title)}</text></g>'
     )
 
 
-def lines(graph: Graph, node: Node) -> tuple[str, str, str]:
-    """The three lines in a node's box."""
-    output = labelled(node.name, node.value, node.shape)
-    if node.leaf:
-        grad = "None" if node.grad is None else brief(node.grad)
-        return output, f"grad {grad}", "AccumulateGrad"
-    return node.op, output, saves(graph, node)
+def _title(graph: Graph, group: str) -> str:
+    title = graph.titles.get(group, group)
+    return title if len(title) <= LONGEST_TITLE else "…" + title[1 - LONGEST_TITLE :]
 
 
-def _width(graph: Graph, node: Node) -> float:
-    widths = [len(line) * size for line, size in zip(lines(graph, node), SIZES)]
-    if node.leaf and node.value is not None:  # room for the gradient that a player will write there
-        room = 21 if 1 < node.value.size <= 3 else 13
-        widths.append(room * SIZES[1])
-    return float(round(max(widths) * CHARACTER + 2 * PADDING))
-
-
-def _node(graph: Graph, node: Node, box: Box) -> str:
-    kind = "mg-leaf" if node.leaf else "mg-op mg-root" if node is graph.root else "mg-op"
-    fill, stroke = ("leaf", "leaf-line") if node.leaf else ("op", "line")
-    if node is graph.root:
-        stroke = "ink"
-    second = "ink" if not node.leaf else "quiet" if node.grad is None else "grad"
-    texts = "".join(
-        text(box.x, box.y - BOX_HEIGHT / 2 + baseline, line, size, role, colour)
-        for line, baseline, size, role, colour in zip(
-            lines(graph, node), BASELINES, SIZES, ROLES, ("ink", second, "quiet")
-        )
-    )
-    dashes = ' stroke-dasharray="5 4"' if node.freed else ""
-    return (
-        f'<g class="mg-node {kind}" data-id="{node.id}">'
-        f'<rect x="{box.x - box.width / 2:g}" y="{box.y - box.height / 2:g}" '
-        f'width="{box.width:g}" height="{box.height:g}" rx="{3 if node.leaf else 12}" '
-        f'fill="{LIGHT[fill]}" stroke="{LIGHT[stroke]}" '
-        f'stroke-width="{2 if node is graph.root else 1.3}"{dashes}/>{texts}</g>'
-    )
-
-
-def text(
-    x: float, y: float, line: str, size: float, role: str, colour: str, anchor: str = "middle"
-) -> str:
-    """One line of text, with its role in the picture as its class."""
-    weight = ' font-weight="600"' if role == "mg-name" else ""
-    return (
-        f'<text class="{role} mg-{colour}" x="{x:g}" y="{y:g}" text-anchor="{anchor}" '
-        f'font-size="{size:g}"{weight} fill="{LIGHT[colour]}">{escape(line)}</text>'
-    )
+def _x_at(route: Route, y: float) -> float | None:
+    """Where an edge passes a height, about; None if it does not."""
+    for (x0, y0), (x1, y1) in pairwise(route.points):
+        if y0 <= y < y1:
+            part = (y - y0) / (y1 - y0)
+            return x0 + (x1 - x0) * part * part * (3 - 2 * part)
+    return None
 
 
 def _edge(key: str, route: Route) -> str:
     (x, y), label = route.points[-1], " ".join(f"{part}" for part in _label_place(route))
     return (
-        f'<g class="mg-edge" data-id="{key}" data-label="{label}">'
+        f'<g class="mg-edge" data-id="{escape(key)}" data-label="{label}">'
         f'<path class="mg-line" d="{path(route)}" fill="none" stroke="{LIGHT["line"]}" '
         f'stroke-width="1.3"/>{tip(x, y)}</g>'
     )
@@ -149,15 +129,23 @@ def _edge(key: str, route: Route) -> str:
 def _label_place(route: Route) -> tuple[int, int, str]:
     """Where the number beside an edge stands, and which of its ends touches the edge.
 
-    Below a slanting curve; beside a steep one, on the outer side of what enters the same box.
+    On the outer side of what enters the same box: there a slanting curve leaves room below or above
+    it, a steep one beside it.
     """
+    if route.bunched:  # further down it is not alone
+        return round(route.points[0][0]) - 6, round(route.points[0][1]) + 20, "end"
     (x0, y0), (x1, y1) = route.points[-2:]
-    if abs(x1 - x0) >= 24:
-        x, y, leftwards = (x0 + x1) / 2, (y0 + y1) / 2 + 14, x0 < x1
-        return round(x - 3 if leftwards else x + 3), round(y), "end" if leftwards else "start"
-    leftwards = route.place < route.of / 2 and route.of > 1
-    x = min(x0, x1) - 7 if leftwards else max(x0, x1) + 7
-    return round(x), round((y0 + y1) / 2 + 4), "end" if leftwards else "start"
+    slant = x1 - x0
+    if abs(slant) < 24:
+        leftwards = route.of > 1 and 2 * route.place < route.of
+        top = max(y0, y1 - LAYER_GAP)  # a straight edge may come down past other layers
+        x, y = (min(x0, x1) - 7 if leftwards else max(x0, x1) + 7), (top + y1) / 2 + 4
+    else:
+        outer = 2 * route.place + 1 - route.of  # below 0 on the left, above it on the right
+        leftwards = outer < 0 or (outer == 0 and slant > 0)
+        below = leftwards == (slant > 0)
+        x, y = (x0 + x1) / 2 + (-3 if leftwards else 3), (y0 + y1) / 2 + (14 if below else -6)
+    return round(x), round(y), "end" if leftwards else "start"
 
 
 def path(route: Route) -> str:
@@ -178,10 +166,10 @@ def tip(x: float, y: float) -> str:
     return f'<path class="mg-tip" d="M{x - 4:g} {y - 8:g}h8l-4 8z" fill="{LIGHT["line"]}"/>'
 
 
-def _stub(box: Box) -> str:
+def _stub(box: Box, height: float) -> str:
     """The arrow that leaves the result, where backward will begin."""
-    top, bottom = box.y + box.height / 2, box.y + box.height / 2 + STUB - 6
-    word = text(box.x - 7, bottom - 10, "result", SIZES[2], "mg-note", "quiet", "end")
+    top, bottom = box.y + box.height / 2, height + STUB / 2
+    word = text(box.x - 7, bottom - 10, "result", NOTE, "mg-note", "quiet", "end")
     return (
         f'<g class="mg-edge" data-id="seed" data-label="{box.x + 7:g} {bottom - 10:g} start">'
         f'<path class="mg-line" d="M{box.x:g} {top:g}V{bottom:g}" fill="none" '

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from .data import Graph, Node, Saved
 from .figures import brief, labelled
-from .graph import Graph, Node, Saved
 
 MOST_NODES = 200  # of a graph with more, only a summary is shown
 
@@ -22,8 +22,18 @@ def listing(graph: Graph) -> str:
 def headline(graph: Graph) -> str:
     """One sentence: what is computed, and from how much."""
     result = labelled(graph.root.name, graph.root.value, graph.root.shape) or graph.root.op
-    operations, leaves = len(graph.operations), len(graph.leaves)
-    return f"{result}: {count(operations, 'operation')}, {count(leaves, 'leaf', 'leaves')}"
+    return f"{result}: {', '.join(_how_many(graph.nodes))}"
+
+
+def contents(node: Node) -> str:
+    """What a closed module hides: ``2 operations, 2 leaves``; nothing of what it has none of."""
+    return ", ".join(part for part in _how_many(node.inside) if not part.startswith("0 "))
+
+
+def _how_many(nodes: Iterable[Node]) -> tuple[str, str]:
+    """How many operations, how many leaves, those in closed modules too."""
+    kinds = Counter(inner.kind for node in nodes for inner in node.inside or (node,))
+    return count(kinds["op"], "operation"), count(kinds["leaf"], "leaf", "leaves")
 
 
 def count(n: int, one: str, many: str | None = None) -> str:
@@ -42,7 +52,8 @@ def _row(graph: Graph, node: Node) -> list[str]:
         grad = "None" if node.grad is None else brief(node.grad)
         return [node.id, "leaf", output, f"grad {grad}", ""]
     inputs = join([_reference(graph[edge.to]) for edge in node.edges])
-    return [node.id, node.op, output, f"from {inputs}", saves_in_full(node)]
+    last = contents(node) if node.inside else saves_in_full(node)
+    return [node.id, node.op, output, f"from {inputs}" if inputs else "", last]
 
 
 def _reference(node: Node) -> str:
@@ -51,6 +62,8 @@ def _reference(node: Node) -> str:
 
 def saves(graph: Graph, node: Node) -> str:
     """What a node keeps, by the variables' names where they have one: ``saves x, y``."""
+    if node.inside:
+        return contents(node) + (", freed" if node.freed else "")
     if node.freed:
         return "freed"
     kept = kept_names(graph, node)

@@ -24,7 +24,7 @@ def random_graph(lib, seed, size=12):
     """
     choose = random.Random(seed)
     shapes = [(), (3,), (2, 3), (2, 1), (1, 3)]
-    leaves = [_leaf(lib, choose, choose.choice(shapes)) for _ in range(4)]
+    leaves = [leaf(lib, choose, choose.choice(shapes)) for _ in range(4)]
     tensors = list(leaves)
     for _ in range(size):
         a, b = choose.choice(tensors), choose.choice(tensors)
@@ -49,7 +49,7 @@ OPERATIONS = [
 ]
 
 
-def _leaf(lib, choose, shape):
+def leaf(lib, choose, shape):
     values = [choose.uniform(-2, 2) for _ in range(_count(shape))]
     return lib.tensor(values).reshape(shape).detach().requires_grad_()
 

@@ -1,12 +1,14 @@
 import re
+import shutil
 import sys
 import warnings
 
 import pytest
 
 import minigrad as mg
-from minigrad.viz import make_dot, to_dot
+from minigrad.viz import collapsed, make_dot, to_dot
 from minigrad.viz.dot import _table
+from tests.viz.networks import mlp, read
 from tests.viz.samples import example
 
 pytest.importorskip("graphviz")
@@ -82,7 +84,21 @@ def torch_graphs(torch):
     view = (torch.ones(4, requires_grad=True) * 2).view(2, 2)
     written = torch.ones(6, requires_grad=True) * 1
     written[1:3].mul_(2)
+    a, b = (torch.ones(3, requires_grad=True) for _ in range(2))
+    (twice,) = torch.autograd.grad((a * b).exp().sum(), a, create_graph=True)
+    cell, h = torch.nn.GRUCell(3, 3), torch.zeros(1, 3)
+    for _ in range(3):
+        h = cell(torch.ones(1, 3), h)
+    images = torch.ones(2, 1, 4, 4)
+    net = torch.nn.Sequential(torch.nn.Conv2d(1, 2, 3), torch.nn.BatchNorm2d(2), torch.nn.Flatten())
     return [
+        (torch.cat([a, b, a * 2]).sum(), {"a": a}),
+        ((torch.stack([a, b])[0].prod(), torch.where(a > 0, a, b).max()), None),
+        (a.view(3, 1).expand(3, 4).t(), {"a": a}),
+        (twice.sum(), {"a": a, "b": b}),
+        (torch.linalg.svd(torch.eye(3, requires_grad=True))[1].sum(), None),
+        (h, dict(cell.named_parameters())),
+        (net(images).log_softmax(1), dict(net.named_parameters())),
         (t["z"], t),
         (t["x"], None),
         ((t["z"], t["x"] * 2), {}),
@@ -166,3 +182,32 @@ def test_long_values_are_cut():
         "a   : xxxx...",
         "size:  (2, 3)",
     ]
+
+
+def test_modules_are_frames():
+    whole = read(*mlp())
+    lines = to_dot(whole).source.splitlines()
+    frames = [i for i, line in enumerate(lines) if "subgraph" in line]
+    assert [lines[i].strip(' {\t"') for i in frames] == [
+        "subgraph cluster_model",
+        'subgraph "cluster_model.0',
+        'subgraph "cluster_model.1',
+        'subgraph "cluster_model.2',
+    ]
+    assert [len(lines[i]) - len(lines[i].lstrip()) for i in frames] == [1, 2, 2, 2]
+    assert 'label="model.1 · ReLU(inplace=True)"' in lines[frames[2] + 1]
+    assert lines[frames[2] + 2].startswith("\t\t\tn2 ")
+    assert sum("->" in line for line in lines) == 9
+
+
+def test_a_closed_module_is_a_node():
+    source = to_dot(collapsed(read(*mlp()), {"model.0"})).source
+    assert '"group model.0" -> n2' in source
+    assert "cluster_model.0" not in source
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz's dot is not installed")
+def test_graphviz_itself_understands_it():
+    small = collapsed(read(*mlp()), {"model.0"})
+    drawing = to_dot(small).pipe(format="plain", encoding="utf-8")
+    assert sum(line.startswith("node ") for line in drawing.splitlines()) == len(small.nodes)

@@ -4,7 +4,9 @@ import sys
 import pytest
 
 import minigrad as mg
-from minigrad.viz import Picture, draw, graph_of
+from minigrad.viz import Picture, draw
+from tests.viz.networks import deep
+from tests.viz.networks import read as read_network
 from tests.viz.samples import example
 
 
@@ -16,7 +18,12 @@ def test_a_picture_shows_itself_as_svg_and_as_text():
     assert set(bundle) == {"image/svg+xml", "text/plain"}
     assert bundle["image/svg+xml"] == picture.svg
     assert bundle["text/plain"] == repr(picture) == str(picture)
-    assert picture.graph.nodes == graph_of(t["z"], t).nodes or len(picture.graph.nodes) == 5
+    assert [node.name for node in picture.graph.nodes] == ["z", "a", "b", "x", "y"]
+    assert picture.shown is picture.graph
+
+
+def test_a_tensor_itself_still_prints_as_text():
+    assert [name for name in dir(mg.Tensor) if name.startswith(("_repr_", "_ipython_"))] == []
 
 
 def test_the_same_picture_from_torch():
@@ -46,6 +53,17 @@ def test_more_than_200_nodes_are_summed_up(steps, summed_up):
     assert len(picture.graph.nodes) == 2 * steps + 1
     assert ("too large to read" in picture.svg) == summed_up
     assert ('data-id="n0"' in picture.svg) != summed_up
+
+
+def test_of_a_large_network_the_modules_are_drawn_closed():
+    network = deep(20)
+    picture = Picture(read_network(*network))
+    assert len(picture.graph.nodes) == 221
+    assert len(picture.shown.nodes) == 101
+    assert 'data-id="group:model.19.first"' in picture.svg
+    assert "too large to read" not in picture.svg
+    assert "model.19.first · Linear(3, 3)" in repr(picture)
+    assert Picture(read_network(*deep(3))).shown.groups()
 
 
 def test_what_cannot_be_drawn_says_what_to_do():

@@ -57,4 +57,15 @@ def test_in_full():
     assert figures.in_full(np.arange(6.0).reshape(2, 3)) == "[[0., 1., 2.],\n [3., 4., 5.]]"
     long = figures.in_full(np.arange(1000.0))
     assert "..." in long
+    assert max(map(len, long.splitlines())) <= 38
     assert len(long) < 80
+    table = figures.in_full(np.full((2, 9), -0.12345))
+    assert [row.count("-0.1235") for row in table.splitlines()] == [9, 9]
+
+
+def test_the_value_of_a_node_is_that_of_its_first_output():
+    one = np.array(1.0)
+    assert figures.outputs({0: "p", 1: "q"}, one) == "p = 1, q"
+    assert figures.outputs({1: "q"}, one) == "1, q"
+    assert figures.outputs({0: "p"}, None, (2, 3)) == "p (2, 3)"
+    assert figures.outputs({}, None) == ""

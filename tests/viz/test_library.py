@@ -1,5 +1,8 @@
+import numpy as np
 import pytest
 
+import minigrad as mg
+from minigrad.nn.modules._calls import notes
 from minigrad.viz import library
 from tests.viz.samples import example
 
@@ -72,3 +75,54 @@ def test_formulas_come_from_built_in_operations(lib):
     if lib.__name__ == "torch":
         expected = ("", ())
     assert library.formulas(t["a"].grad_fn) == expected
+
+
+def test_dtypes_go_by_their_short_names(lib):
+    assert library.dtype_name(lib.ones(2, dtype=lib.float64)) == "float64"
+    assert library.dtype_name(np.zeros(2, np.int64)) == "int64"
+    assert library.dtype_name(None) == ""
+
+
+def test_an_own_note_on_a_node_counts_as_saved(lib):
+    class Own(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx._saved_note = 3
+            return x * 2
+
+    y = Own.apply(lib.ones(1, requires_grad=True))
+    assert "_saved_note" in library.saved_names(y.grad_fn)
+
+
+def test_numbers_of_nodes():
+    x = mg.ones(1, requires_grad=True)
+    y = x * 2
+    z = y * 2
+    assert library.number_of(y.grad_fn) < library.number_of(z.grad_fn)
+    assert library.number_of(library.node_of(x)) is None
+
+
+def test_numbers_of_torch_are_not_known():
+    torch = pytest.importorskip("torch")
+    assert library.number_of((torch.ones(1, requires_grad=True) * 2).grad_fn) is None
+
+
+def test_calls_in_the_order_in_which_they_began():
+    notes.calls.clear()
+    model = mg.nn.Sequential(mg.nn.Tanh())
+    mg.nn.ReLU()(mg.ones(1))  # gone
+    model(mg.ones(1))
+    assert [call.module for call in library.calls_since(-1)] == [model, model[0]]
+    inner = library.calls_since(-1)[1]
+    assert [call.module for call in library.calls_since(inner.end)] == [model]
+
+
+def test_hooks_beside_one(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    node = (x * x).grad_fn
+    first = node.register_hook(lambda sent, came: None)
+    assert library.hooks_beside(first) == 0
+    second = node.register_hook(lambda sent, came: None)
+    assert library.hooks_beside(second) == 1
+    first.remove()
+    assert library.hooks_beside(second) == 0

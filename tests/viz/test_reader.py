@@ -1,11 +1,13 @@
 import gc
+import itertools
+import sys
 import weakref
 
 import pytest
 
 import minigrad as mg
-from minigrad.viz import graph_of
-from minigrad.viz.graph import Edge
+from minigrad.viz import graph as read
+from minigrad.viz.data import Edge
 from minigrad.viz.names import names_around
 from minigrad.viz.reader import Reader
 from tests.viz.samples import example, random_graph
@@ -13,7 +15,7 @@ from tests.viz.samples import example, random_graph
 
 def graph_of_example(lib):
     t = example(lib)
-    return graph_of(t["z"], t)
+    return read(t["z"], t)
 
 
 def test_nodes_in_order(lib):
@@ -39,7 +41,7 @@ def test_what_is_saved_and_by_whom_it_was_made(lib):
 def test_a_freed_graph_says_so(lib):
     t = example(lib)
     t["z"].backward()
-    graph = graph_of(t["z"], t)
+    graph = read(t["z"], t)
     assert [node.freed for node in graph.nodes] == [False, True, True, False, False]
     assert [float(leaf.grad) for leaf in graph.leaves] == [3.5, 2.0]
 
@@ -48,15 +50,15 @@ def test_a_value_changed_in_place_is_not_shown(lib):
     t = example(lib)
     with lib.no_grad():
         t["y"].add_(1.0)
-    kept = {s.name: s for s in graph_of(t["z"], t)["n1"].saved}
+    kept = {s.name: s for s in read(t["z"], t)["n1"].saved}
     assert (kept["other"].problem, kept["other"].value) == ("changed", None)
-    assert graph_of(t["z"], t)["n4"].version == 1
+    assert read(t["z"], t)["n4"].version == 1
 
 
 def test_each_node_comes_before_its_inputs_and_once(lib):
     for seed in range(10):
         _, _, total = random_graph(lib, seed)
-        graph = graph_of(total)
+        graph = read(total)
         place = {node.id: i for i, node in enumerate(graph.nodes)}
         assert len(place) == len(graph.nodes)
         assert all(place[edge.node] < place[edge.to] for edge in graph.edges())
@@ -64,21 +66,21 @@ def test_each_node_comes_before_its_inputs_and_once(lib):
 
 
 def test_the_same_program_gives_the_same_graph(lib):
-    graphs = [graph_of(random_graph(lib, 3)[2]) for _ in range(2)]
+    graphs = [read(random_graph(lib, 3)[2]) for _ in range(2)]
     described = [[(n.id, n.op, n.shape, n.edges) for n in graph.nodes] for graph in graphs]
     assert described[0] == described[1]
 
 
 def test_a_leaf_alone(lib):
     x = lib.tensor(2.0, requires_grad=True)
-    (only,) = graph_of(x).nodes
+    (only,) = read(x).nodes
     assert (only.id, only.leaf, only.name, float(only.value)) == ("n0", True, "x", 2.0)
 
 
 def test_inputs_that_want_no_gradient_have_no_edge(lib):
     x = lib.tensor(2.0, requires_grad=True)
     constant = lib.tensor(5.0)
-    graph = graph_of(constant * x)
+    graph = read(constant * x)
     assert [edge.slot for edge in graph.root.edges] == [1]
 
 
@@ -86,7 +88,7 @@ def test_depth_is_bounded_by_memory_alone():
     x = y = mg.tensor(1.0, requires_grad=True)
     for _ in range(20_000):
         y = y + x
-    graph = graph_of(y)
+    graph = read(y)
     assert len(graph.nodes) == 20_001
     assert graph.nodes[-1].name == "x"
 
@@ -94,7 +96,7 @@ def test_depth_is_bounded_by_memory_alone():
 def test_reading_keeps_nothing_alive():
     t = example(mg)
     node = weakref.ref(t["a"].grad_fn)
-    graph = graph_of(t["z"], t)
+    graph = read(t["z"], t)
     t.clear()
     assert node() is None or (gc.collect(), node())[1] is None
     assert graph["n1"].name == "a"
@@ -106,3 +108,39 @@ def test_the_reader_knows_the_tensors_that_can_have_gradients():
     assert {key: id(held) for key, held in reader.holders.items()} == {
         key: id(t[name]) for key, name in zip(reader.live, ("z", "a", "b", "x", "y"))
     }
+
+
+def test_dtypes_and_bytes(lib):
+    x = lib.tensor([1.0, 2.0], dtype=lib.float64, requires_grad=True)
+    y = lib.tensor([3.0, 4.0], dtype=lib.float64, requires_grad=True)
+    total = (x * y).sum()
+    graph = read(total, {"x": x})
+    assert {node.dtype for node in graph.nodes} == {"float64"}
+    assert [node.bytes for node in graph.nodes] == [0, 32, 0, 0]
+    total.backward()
+    assert [node.bytes for node in read(total).nodes] == [0, 0, 0, 0]
+
+
+def test_where_the_library_keeps_a_dtype_it_is_known_without_the_value():
+    torch = pytest.importorskip("torch")
+    x = torch.ones(2, dtype=torch.float64, requires_grad=True)
+    graph = read((x + 1).sum())
+    assert graph["n1"].value is None
+    assert graph["n1"].dtype == "float64"
+
+
+def test_twice_the_nodes_are_twice_the_work():
+    def calls(n):
+        w = mg.ones(4, 4, requires_grad=True)
+        y = w
+        for _ in range(n):
+            y = (y @ w).tanh()
+        total, counted = y.sum(), itertools.count()
+        sys.setprofile(lambda frame, event, arg: next(counted))
+        try:
+            read(total)
+        finally:
+            sys.setprofile(None)
+        return next(counted)
+
+    assert calls(1000) < 2.1 * calls(500)

@@ -1,5 +1,6 @@
 import gc
 import weakref
+from collections import Counter
 
 import pytest
 
@@ -17,11 +18,18 @@ from minigrad.viz import (
 )
 from minigrad.viz.names import Names
 from minigrad.viz.reader import Reader
+from tests.viz.passes import Pass, quietly
 from tests.viz.samples import bits, example, random_graph
 
 
 def kinds(recording):
     return [type(event).__name__ for event in recording.events]
+
+
+def grads_by_name(recording):
+    """What replaying all leaves in each ``.grad``, as bits, by the variable's name."""
+    grads = replay(recording).grads
+    return {recording.graph[node].names[nr]: bits(grad) for (node, nr), grad in grads.items()}
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -33,9 +41,7 @@ def test_replay_rebuilds_every_grad_bit_for_bit(lib, seed):
     rebuilt = {}
     for _ in range(2):  # the second time into gradients that are there
         recording = record_backward(total, retain_graph=True, params=names)
-        rebuilt = {
-            recording.graph[key].name: bits(grad) for key, grad in recording.replay().items()
-        }
+        rebuilt = grads_by_name(recording)
     held = {
         name: bits(tensor.grad)
         for name, tensor in names.items()
@@ -45,6 +51,36 @@ def test_replay_rebuilds_every_grad_bit_for_bit(lib, seed):
     assert rebuilt == held
 
 
+@pytest.mark.parametrize("seed", range(220))
+def test_replay_of_any_pass_is_what_it_left(seed):
+    check_two_passes(mg, seed)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_replay_of_any_pass_of_torch_is_what_it_left(seed):
+    check_two_passes(pytest.importorskip("torch"), seed)
+
+
+def check_two_passes(lib, seed):
+    """Two backwards, one after the other: every ``.grad`` is that of the events, to the bit."""
+    job = Pass(lib, seed)
+    for _ in range(2):
+        before = job.grads()
+        recording = quietly(record_backward, job.result, **job.options())
+        rebuilt = grads_by_name(recording)
+        assert rebuilt
+        assert before | rebuilt == job.grads()
+
+
+def test_the_random_passes_have_everything_in_them():
+    special = Counter(name for seed in range(220) for name in Pass(mg, seed).tally())
+    assert set(special) == {
+        *("unbind", "split", "stack", "tensor", "retain", "pre", "post", "after", "grad"),
+        *("create_graph", "inputs"),
+    }
+    assert min(special.values()) > 30
+
+
 def test_nodes_of_several_inputs_and_outputs(lib):
     x = lib.tensor([[1.0, -2.0], [3.0, 0.5]], requires_grad=True)
     first, second = x.unbind()
@@ -52,7 +88,7 @@ def test_nodes_of_several_inputs_and_outputs(lib):
     joined = lib.cat([first * second, left.reshape(-1), first])
     total = (joined * joined).sum() + x.max(dim=1).values.sum() + x[[0, 0, 1]].sum()
     recording = record_backward(total)
-    (grad,) = recording.replay().values()
+    (grad,) = replay(recording).grads.values()
     assert bits(grad) == bits(x.grad)
     assert any(isinstance(e, Send) and e.edge.nr == 1 for e in recording.events)
     assert any(
@@ -79,7 +115,7 @@ def test_each_moment_is_that_of_a_backward_stopped_there(lib, seed):
         leaves, _, total = random_graph(lib, seed)
         ran = break_off_at(total, events[turn].node)
         assert ran == [event.node for event in events[:turn] if isinstance(event, Enter)]
-        rebuilt = sorted(bits(grad)[2] for grad in replay(events[:turn]).values())
+        rebuilt = sorted(bits(grad)[2] for grad in replay(events, turn).grads.values())
         assert sorted(bits(leaf.grad)[2] for leaf in leaves if leaf.grad is not None) == rebuilt
 
 
@@ -160,14 +196,14 @@ def test_a_gradient_of_another_type_is_cast_as_backward_casts_it(lib):
     x = lib.tensor([1.0, 2.0], requires_grad=True)
     recording = record_backward(x * 3, lib.tensor([1.0, 10.0], dtype=lib.float64))
     assert "Change" not in kinds(recording)
-    assert bits(recording.replay()[recording.graph.leaves[0].id]) == bits(x.grad)
+    assert bits(replay(recording).grads[recording.graph.leaves[0].id, 0]) == bits(x.grad)
 
 
 def test_only_some_inputs(lib):
     t = example(lib)
     recording = record_backward(t["z"], inputs=[t["y"]], params=t)
     assert (t["x"].grad, float(t["y"].grad)) == (None, 2.0)
-    assert {recording.graph[key].name for key in recording.replay()} == {"y"}
+    assert set(grads_by_name(recording)) == {"y"}
     assert not any(isinstance(e, Send) and e.edge.node == "n2" for e in recording.events)
 
 
@@ -191,7 +227,7 @@ def test_hooks_of_the_user_run_and_are_seen(lib):
     (change,) = (e for e in recording.events if isinstance(e, Change))
     assert (change.node, float(change.before), float(change.after)) == ("n1", 1.0, 10.0)
     assert float(t["x"].grad) == 30.5
-    assert bits(recording.replay()["n3"]) == bits(t["x"].grad)
+    assert bits(replay(recording).grads["n3", 0]) == bits(t["x"].grad)
 
 
 def test_not_a_number_equals_itself(lib):
@@ -199,7 +235,7 @@ def test_not_a_number_equals_itself(lib):
     recording = record_backward((x * x).sqrt())  # 0 / 0
     assert "Change" not in kinds(recording)
     assert str(float(x.grad)) == "nan"
-    assert bits(recording.replay()[recording.graph.leaves[0].id]) == bits(x.grad)
+    assert bits(replay(recording).grads[recording.graph.leaves[0].id, 0]) == bits(x.grad)
 
 
 def test_a_hook_that_raises_leaves_no_hook_of_ours(lib, monkeypatch):
@@ -283,3 +319,92 @@ def test_accumulation_is_recorded_with_what_was_there():
     last = record_backward(x * 3.0).events[-1]
     assert isinstance(last, Accumulate)
     assert (float(last.before), float(last.after)) == (3.0, 6.0)
+
+
+def failing(lib, t):
+    """The recording of a backward that fails, as its exception has it."""
+    with pytest.raises(RuntimeError) as raised:
+        record_backward(t["z"], params=t)
+    return raised.value.recording
+
+
+def test_a_pass_that_fails_is_recorded_up_to_there(lib):
+    t = example(lib)
+    t["z"].backward()
+    recording = failing(lib, t)
+    last = recording.failure
+    assert kinds(recording) == ["Seed", "Enter", "Send", "Send", "Enter", "Fail"]
+    assert (last.node, last.error, last.problem) == ("n2", "RuntimeError", "freed")
+    assert (last.names, last.versions) == (("self",), None)
+    assert last.message.startswith("Trying to backward through the graph a second time")
+    assert replay(recording).failure is last
+    assert replay(recording, 5).failure is None
+    assert (float(t["x"].grad), float(t["y"].grad)) == (3.5, 2.0)
+
+
+def test_a_version_that_does_not_match_is_recorded(lib):
+    t = example(lib)
+    with lib.no_grad():
+        t["y"].add_(1.0)
+    last = failing(lib, t).failure
+    assert (last.node, last.problem, last.names, last.versions) == (
+        *("n1", "changed", ("other",)),
+        (0, 1),
+    )
+
+
+def test_what_had_been_accumulated_before_it_failed_is_there(lib):
+    """As with `backward` itself, part of the gradients has arrived by then."""
+    x = lib.tensor(2.0, requires_grad=True)
+    y = lib.tensor(3.0, requires_grad=True)
+    a = x * x
+    z = a * y + y
+    with lib.no_grad():
+        x.add_(1.0)
+    recording = failing(lib, {"x": x, "y": y, "z": z})
+    assert recording.failure.problem == "changed"
+    assert grads_by_name(recording) == ({} if y.grad is None else {"y": bits(y.grad)})
+    assert x.grad is None
+
+
+def test_an_error_of_a_hook_is_told_too(lib):
+    t = example(lib)
+
+    def refuse(sent, came):
+        raise ZeroDivisionError("mine")
+
+    t["a"].grad_fn.register_hook(refuse)
+    with pytest.raises(ZeroDivisionError, match="mine") as raised:
+        record_backward(t["z"], params=t)
+    recording = raised.value.recording
+    assert (recording.failure.problem, recording.failure.message) == ("", "mine")
+    assert repr(recording).endswith("The pass ends here, at MulBackward0: ZeroDivisionError: mine")
+
+
+def test_an_error_before_anything_ran_has_no_recording(lib):
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    with pytest.raises(RuntimeError) as raised:
+        record_backward(x * 2)
+    assert not hasattr(raised.value, "recording")
+
+
+def test_a_hook_of_the_node_is_known_to_have_been_there(lib):
+    t = example(lib)
+    t["a"].grad_fn.register_hook(lambda sent, came: None)
+    sends = [event for event in record_backward(t["z"]) if isinstance(event, Send)]
+    assert {send.edge.node for send in sends if send.hooked} == {"n1"}
+
+
+def test_a_grad_that_a_hook_puts_in_place(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    x.register_post_accumulate_grad_hook(lambda leaf: setattr(leaf, "grad", None))
+    recording = record_backward(x * 3.0, params={"x": x})
+    assert kinds(recording)[-2:] == ["Accumulate", "Rewrite"]
+    assert replay(recording).grads == {("n1", 0): None}
+    assert recording.steps[-1].text.endswith("A hook on it turns x.grad into None.")
+
+
+def test_forward_steps_are_those_of_the_program_whatever_ran(lib):
+    t = example(lib)
+    t["z"].backward()
+    assert failing(lib, t).order == ("n1", "n2", "n0")

@@ -50,8 +50,26 @@ def test_a_lane_runs_straight_beside_the_boxes():
     chain = [Link(f"c{i}", f"b{i}", f"b{i + 1}") for i in range(6)]
     net = Net([f"b{i}" for i in range(7)], [*chain, Link("long", "b0", "b6")])
     x = positions(net, {f"b{i}": 80.0 + 30 * (i % 2) for i in range(7)})
-    lane = {x[Lane("b0", layer)] for layer in range(1, 6)}
-    assert max(lane) - min(lane) < 1e-2
-    for layer in range(1, 6):
+    lanes = {v.layer: x[v] for v in x if isinstance(v, Lane)}
+    assert list(lanes) == [1, 2, 3, 4, 5]
+    assert max(lanes.values()) - min(lanes.values()) < 1e-2
+    for layer, lane in lanes.items():
         clear = (80.0 + 30 * (layer % 2) + LANE_WIDTH) / 2
-        assert abs(x[Lane("b0", layer)] - x[f"b{layer}"]) > clear
+        assert abs(lane - x[f"b{layer}"]) > clear
+
+
+def test_a_chain_goes_on_straight_where_others_join_it():
+    pairs = ["ab", "bc", "cd", "xb", "yd"]
+    net = Net("dcbaxy", [Link(pair, *pair) for pair in pairs])
+    x = positions(net, dict.fromkeys("dcbaxy", 100.0))
+    assert x["b"] == pytest.approx(x["c"], abs=8)
+
+
+def test_the_sides_of_a_frame_are_straight():
+    pairs = ["ab", "bc", "cd", "xb", "xc"]
+    net = Net("dcbax", [Link(pair, *pair) for pair in pairs], {"b": ("g",), "c": ("g",)})
+    x = positions(net, dict.fromkeys("dcba", 100.0) | {"x": 200.0}, {"g": 300.0})
+    for side in zip(*net.borders["g"]):
+        assert max(map(x.get, side)) - min(map(x.get, side)) < 1e-2
+    left, right = (x[border] for border in net.borders["g"][0])
+    assert right - left == pytest.approx(300)

@@ -2,6 +2,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.viz import record_backward
+from tests.viz.own import Double
 from tests.viz.samples import example, random_graph
 
 
@@ -64,22 +65,14 @@ def test_a_sum_over_broadcast_axes_is_said():
     b = mg.tensor([1.0, 2.0], requires_grad=True)
     X = mg.ones(3, 2, requires_grad=True)
     assert told(X + b, X=X, b=b) == (
-        "AddBackward0 passes the gradient (3, 2) on unchanged and sends a gradient (3, 2) to X; "
+        "AddBackward0 passes the gradient of shape (3, 2) on unchanged and sends a gradient of "
+        "shape (3, 2) to X; "
         "it passes the gradient on unchanged, adds it up over the broadcast axes and sends [3, 3] "
         "to b."
     )
 
 
 def test_an_operation_without_a_phrase():
-    class Double(mg.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, g):
-            return g * 2
-
     x = mg.tensor(2.0, requires_grad=True)
     assert told(Double.apply(x), x=x) == "DoubleBackward receives the gradient 1 and sends 2 to x."
 
@@ -116,10 +109,11 @@ def test_large_tensors_are_told_by_their_shape():
     total = (W * W).sum()
     steps = record_backward(total, params={"W": W}).steps
     assert steps[2].text == (
-        "MulBackward0 multiplies the gradient (5, 4) by W (5, 4) and sends a gradient (5, 4) to W "
-        "and a gradient (5, 4) to W. At W it is added to what was waiting. It frees what it saved."
+        "MulBackward0 multiplies the gradient of shape (5, 4) by W (5, 4) and sends a gradient of "
+        "shape (5, 4) to W and a gradient of shape (5, 4) to W. At W it is added to what was "
+        "waiting. It frees what it saved."
     )
-    assert steps[3].text == "W.grad was None; it becomes the gradient (5, 4)."
+    assert steps[3].text == "W.grad was None; it becomes the gradient of shape (5, 4)."
     steps = record_backward((W * W).sum(), params={"W": W}).steps
     assert steps[3].text == "W.grad held a gradient already; the new one is added to it."
 

@@ -1,7 +1,7 @@
 import xml.etree.ElementTree as ElementTree
 
 import minigrad as mg
-from minigrad.viz import graph_of
+from minigrad.viz import graph as read
 from minigrad.viz.summary import summary
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -12,7 +12,7 @@ def large(n):
     total = w
     for _ in range(n):
         total = (total * w).tanh()
-    return graph_of(total)
+    return read(total)
 
 
 def test_one_bar_for_each_kind_in_proportion():
@@ -35,4 +35,4 @@ def test_rare_kinds_share_a_bar():
     for f in "exp tanh sin cos sigmoid relu sqrt abs log neg t".split():
         y = getattr(mg, f)(y + 3.0)
     y = (y * 2 - 1) / 3
-    assert "other operations" in summary(graph_of(y))
+    assert "other operations" in summary(read(y))

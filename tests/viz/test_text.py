@@ -1,13 +1,18 @@
+import re
+
 import pytest
 
 import minigrad as mg
-from minigrad.viz import graph_of, text
+from minigrad.viz import collapsed, text
+from minigrad.viz import graph as read
+from tests.viz.networks import mlp
+from tests.viz.networks import read as read_network
 from tests.viz.samples import example
 
 
 def test_the_table(lib):
     t = example(lib)
-    assert text.listing(graph_of(t["z"], t)).splitlines() == [
+    assert text.listing(read(t["z"], t)).splitlines() == [
         "z = 6.693: 3 operations, 2 leaves",
         "",
         "  n0  AddBackward0  z = 6.693   from a (n1) and b (n2)",
@@ -21,7 +26,7 @@ def test_the_table(lib):
 def test_after_backward_gradients_are_there_and_saved_values_gone(lib):
     t = example(lib)
     t["z"].backward()
-    lines = text.listing(graph_of(t["z"], t)).splitlines()
+    lines = text.listing(read(t["z"], t)).splitlines()
     assert lines[3].endswith("what it saved is freed")
     assert lines[5].endswith("x = 2       grad 3.5")
 
@@ -30,7 +35,7 @@ def test_what_was_written_over_is_said(lib):
     t = example(lib)
     with lib.no_grad():
         t["y"].add_(1.0)
-    assert "self = 2 and other (changed in place since)" in text.listing(graph_of(t["z"], t))
+    assert "self = 2 and other (changed in place since)" in text.listing(read(t["z"], t))
 
 
 def test_a_large_graph_is_summed_up():
@@ -38,7 +43,7 @@ def test_a_large_graph_is_summed_up():
     total = w
     for _ in range(300):
         total = total * w + 1.0
-    lines = text.listing(graph_of(total)).splitlines()
+    lines = text.listing(read(total)).splitlines()
     assert lines[0] == "total = [2, 2]: 600 operations, 1 leaf"
     assert lines[2:5] == ["    300 × AddBackward0", "    300 × MulBackward0", "leaves: w (2,)"]
     assert "601 nodes is too large to read" in lines[-1]
@@ -47,7 +52,7 @@ def test_a_large_graph_is_summed_up():
 
 def test_at_most_twelve_leaves_are_listed():
     leaves = [mg.tensor(float(i), requires_grad=True) for i in range(250)]
-    line = text.summary_lines(graph_of(mg.stack(leaves).sum()))[-1]
+    line = text.summary_lines(read(mg.stack(leaves).sum()))[-1]
     assert line.startswith("leaves: a leaf (), a leaf (), ")
     assert line.endswith(" and 238 more")
 
@@ -63,3 +68,20 @@ def test_join(words, joined):
 def test_count():
     assert text.count(1, "leaf", "leaves") == "1 leaf"
     assert text.count(2000, "operation") == "2,000 operations"
+
+
+def test_a_closed_module_tells_what_it_hides():
+    network = mlp()
+    small = collapsed(read_network(*network), {"model.1", "model.2"})
+    rows = text.listing(small).splitlines()[3:5]
+    two = ["from group:model.1", "2 operations, 2 leaves"]
+    assert [re.split(r"\s{2,}", row.strip()) for row in rows] == [
+        ["group:model.2", "model.2 · Linear(3, 1)", "(5, 1)", *two],
+        ["group:model.1", "model.1 · ReLU(inplace=True)", "(5, 3)", "from n4", "1 operation"],
+    ]
+    assert text.headline(small) == "loss = 18.06: 6 operations, 4 leaves"
+    assert text.saves(small, small["group:model.2"]) == "2 operations, 2 leaves"
+    assert text.contents(small["group:model.1"]) == "1 operation"
+    network[1].backward()
+    freed = collapsed(read_network(*network), {"model.1"})
+    assert text.saves(freed, freed["group:model.1"]) == "1 operation, freed"

@@ -44,12 +44,14 @@ class Edge:
         slot: which of its inputs, counted from 0.
         to: the id of the node that receives: the one that made that input, or a leaf.
         nr: which output of `to` that input was.
+        times: how many edges it stands for, where it leaves a closed module.
     """
 
     node: str
     slot: int
     to: str
     nr: int = 0
+    times: int = 1
 
     @property
     def id(self) -> str:
@@ -64,7 +66,7 @@ class Node:
     Attributes:
         id: ``"n0"`` is the result's node; the same program gives the same ids every time.
         op: the library's name for it: ``"MulBackward0"``, ``"AccumulateGrad"``.
-        leaf: whether the graph ends here.
+        kind: ``"op"``, ``"leaf"``, where the graph ends, or ``"group"``: a closed module.
         names: the variable that holds each output, by the output's number, where one was found.
         shape: the shape of its (first) output; None if unknown.
         value: the numbers of its output, a copy; None if nobody holds them any more.
@@ -75,11 +77,15 @@ class Node:
         tex: the formula of what it computed, ``""`` if the library gives none; `x` and `y` are the
             inputs, `z` is the result.
         rules: the formula of the gradient for each input; `g` is the gradient that arrives.
+        dtype: of its (first) output, ``"float32"``; ``""`` if unknown.
+        bytes: of the tensors that it saved; what two nodes save counts at both.
+        modules: the module calls in which it ran, outermost first: ``("model", "model.0")``.
+        inside: what a closed module hides.
     """
 
     id: str
     op: str
-    leaf: bool
+    kind: str
     names: Mapping[int, str]
     shape: tuple[int, ...] | None
     value: np.ndarray | None
@@ -89,11 +95,22 @@ class Node:
     saved: tuple[Saved, ...] = ()
     tex: str = ""
     rules: tuple[str, ...] = ()
+    dtype: str = ""
+    bytes: int = 0
+    modules: tuple[str, ...] = ()
+    inside: tuple[Node, ...] = ()
+
+    @property
+    def leaf(self) -> bool:
+        """Does the graph end here?"""
+        return self.kind == "leaf"
 
     @property
     def freed(self) -> bool:
         """Have the saved values been given up, so that backward cannot run here again?"""
-        return any(saved.problem == "freed" for saved in self.saved)
+        return any(
+            saved.problem == "freed" for node in (self, *self.inside) for saved in node.saved
+        )
 
     @property
     def name(self) -> str:
@@ -106,15 +123,34 @@ class Node:
 
 
 @dataclass(frozen=True)
+class Group:
+    """What ran in one call of a module.
+
+    Attributes:
+        id: the module's name, ``"model.0"``; of a later call with its number, ``"model.0#2"``.
+        title: what to write over it: ``"model.0 · Linear(2, 3)"``.
+        nodes: the ids of all nodes in it, those of the groups inside too, in the graph's order.
+        parent: the id of the group that it lies in, ``""`` for none.
+    """
+
+    id: str
+    title: str
+    nodes: tuple[str, ...]
+    parent: str = ""
+
+
+@dataclass(frozen=True)
 class Graph:
     """Everything behind one result, as it was when read.
 
     Attributes:
         nodes: operations first, the result's node leading and each one before its inputs; then the
             leaves, in the order in which that walk meets them.
+        titles: what to write over each group, by its id.
     """
 
     nodes: tuple[Node, ...]
+    titles: Mapping[str, str] = field(default_factory=dict)
     _by_id: dict[str, Node] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -142,3 +178,16 @@ class Graph:
         """Every edge, in the order of the nodes and of their inputs."""
         for node in self.nodes:
             yield from node.edges
+
+    def groups(self) -> dict[str, Group]:
+        """The module calls in which the nodes ran, by id, each one before those inside it."""
+        parents: dict[str, str] = {}
+        members: dict[str, list[str]] = {}
+        for node in self.nodes:
+            for parent, key in zip(("", *node.modules), node.modules):
+                parents.setdefault(key, parent)
+                members.setdefault(key, []).append(node.id)
+        return {
+            key: Group(key, self.titles.get(key, key), tuple(members[key]), parent)
+            for key, parent in parents.items()
+        }

@@ -1,0 +1,104 @@
+"""The box of one node: its shape, its three lines of text, and how wide that makes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from .data import Graph, Node
+from .figures import brief, outputs
+from .layout import Box
+from .paper import LIGHT, shortened, text, text_width
+from .text import saves
+
+BOX_HEIGHT = 66.0
+PADDING = 15.0
+BASELINES = (21.0, 39.0, 55.0)
+SIZES = (13.0, 13.0, 10.5)
+OUTPUT, NOTE, TITLE = 28, 36, 48  # characters; longer lines are shortened, whole in a tooltip
+ROLES = ("mg-name", "mg-value", "mg-note")
+ENTRY = 12.0  # room for each edge into a box of many inputs, as far as that makes it
+WIDEST = 480.0
+
+
+@dataclass(frozen=True)
+class Words:
+    """The three lines in a node's box.
+
+    Attributes:
+        whole: as they are.
+        short: as they are written, none too long for the widest box.
+    """
+
+    whole: tuple[str, ...]
+    short: tuple[str, ...]
+
+
+def node_box(node: Node, words: Words, box: Box, result: bool) -> str:
+    """Rounded for an operation, square for a leaf, a stack for a module, heavy for the result."""
+    kind = "mg-leaf" if node.leaf else "mg-op mg-group" if node.kind == "group" else "mg-op"
+    fill, stroke = ("leaf", "leaf-line") if node.leaf else ("op", "line")
+    if result:
+        kind, stroke = f"{kind} mg-root", "ink"
+    tooltip = f"<title>{escape(chr(10).join(words.whole))}</title>"
+    second = "ink" if not node.leaf else "quiet" if node.grad is None else "grad"
+    texts = "".join(
+        text(box.x, box.y - BOX_HEIGHT / 2 + baseline, line, size, role, colour)
+        for line, baseline, size, role, colour in zip(
+            words.short, BASELINES, SIZES, ROLES, ("ink", second, "quiet")
+        )
+    )
+    dashes = ' stroke-dasharray="5 4"' if node.freed else ""
+    return (
+        f'<g class="mg-node {kind}" data-id="{escape(node.id)}">'
+        f'<rect x="{box.x - box.width / 2:g}" y="{box.y - box.height / 2:g}" '
+        f'width="{box.width:g}" height="{box.height:g}" rx="{3 if node.leaf else 12}" '
+        f'fill="{LIGHT[fill]}" stroke="{LIGHT[stroke]}" '
+        f'stroke-width="{2 if result else 1.3}"{dashes}/>'
+        f"{_stack(box, stroke) if node.kind == 'group' else ''}{texts}"
+        f"{tooltip if words.short != words.whole else ''}</g>"
+    )
+
+
+def _stack(box: Box, colour: str) -> str:
+    """Two more sheets that look out from under a box."""
+    left, bottom = box.x - box.width / 2, box.y + box.height / 2
+    sheets = "".join(
+        f"M{left + 5 * i + 5:g} {bottom + 4 * i:g}h{box.width - 10 * i - 10:g}" for i in (1, 2)
+    )
+    return (
+        f'<path class="mg-stack" d="{sheets}" fill="none" stroke="{LIGHT[colour]}" '
+        f'stroke-width="1.3" stroke-linecap="round"/>'
+    )
+
+
+def lines(graph: Graph, node: Node) -> tuple[str, str, str]:
+    """The three lines in a node's box, however long."""
+    output = outputs(node.names, node.value, node.shape)
+    if node.leaf:
+        grad = "None" if node.grad is None else brief(node.grad)
+        return output, f"grad {grad}", "AccumulateGrad"
+    return node.op, output, saves(graph, node)
+
+
+def words(graph: Graph, node: Node) -> Words:
+    """The lines, those too long shortened; a name that is loses its beginning, not the value."""
+    whole, name = lines(graph, node), node.names.get(0, "")
+    of_output = 0 if node.leaf else 1
+    short = [shortened(line, NOTE if i == 2 else OUTPUT) for i, line in enumerate(whole)]
+    over = len(whole[of_output]) - OUTPUT
+    if name and over > 0 and whole[of_output].startswith(name):
+        kept = "…" + whole[of_output][min(over + 1, len(name) - 1) :]
+        short[of_output] = shortened(kept, OUTPUT)
+    if not node.leaf:  # the name of an operation is always whole, that of a module nearly
+        short[0] = whole[0] if len(whole[0]) <= TITLE else "…" + whole[0][1 - TITLE :]
+    return Words(whole, tuple(short))
+
+
+def box_width(node: Node, words: Words) -> float:
+    """Room for the lines, and for the arrows of many inputs side by side."""
+    widths = [text_width(line, size) for line, size in zip(words.short, SIZES)]
+    if node.leaf and node.value is not None:  # room for the gradient that a player will write there
+        widths.append(text_width(" " * (21 if 1 < node.value.size <= 3 else 13), SIZES[1]))
+    widths.append(min(ENTRY * len(node.edges), WIDEST))
+    return float(round(max(widths) + 2 * PADDING))

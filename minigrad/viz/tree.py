@@ -1,0 +1,111 @@
+"""A graph as an indented tree with a sentence per node, to be read in a terminal or read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from typing import Any
+
+from .data import Edge, Graph, Node
+from .figures import brief, labelled
+from .groups import PREFIX
+from .reader import as_graph
+from .text import contents, headline, join, saves_in_full
+
+_STEP = "  "
+_DEEPEST = 24  # a line further in is no easier to place: from here on its depth is a number
+
+
+def to_text(output: Any, params: Mapping[str, Any] | None = None) -> str:
+    """The graph behind `output` as a tree: under each node, further in, what it was made from.
+
+    A line ``in model.0 …:`` heads what ran inside a module. What has been told before is only
+    named again. A tensor without a name goes by the number of its node, ``n2``.
+
+    Args:
+        output: the result, any shape, which must require a gradient; or a graph that was read.
+        params: names for tensors, ``{name: tensor}``; they go before those of your variables.
+
+    Raises:
+        TypeError: `output` is no tensor and no graph.
+        ValueError: `output` requires no gradient.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor(2.0, requires_grad=True)
+        >>> y = minigrad.tensor(3.0, requires_grad=True)
+        >>> a = x * y
+        >>> z = a + x.log()
+        >>> print(minigrad.viz.to_text(z))
+        z = 6.693: 3 operations, 2 leaves
+        <BLANKLINE>
+        z = 6.693 is made by AddBackward0 from a and n2.
+          a = 6 is made by MulBackward0 from x and y; it saves self = 2 and other = 3.
+            x = 2 is a leaf; its grad is None.
+            y = 3 is a leaf; its grad is None.
+          n2 = 0.6931 is made by LogBackward0 from x; it saves self = 2.
+            x: see above.
+    """
+    graph = as_graph(output, params)
+    return "\n".join([headline(graph), "", *_lines(graph)])
+
+
+def _lines(graph: Graph) -> Iterable[str]:
+    """Every node at its first place, on the way from the result to the leaves, inputs in order."""
+    told: set[str] = set()
+    waiting: list[tuple[Node, int, tuple[str, ...]]] = [(graph.root, 0, ())]
+    while waiting:
+        node, depth, around = waiting.pop()
+        if node.id in told:
+            yield f"{_margin(depth)}{_called(node)}: see above."
+            continue
+        told.add(node.id)
+        heading = _heading(graph, node, around)
+        if heading:
+            yield f"{_margin(depth)}{heading}:"
+            depth += 1
+        yield _margin(depth) + sentence(graph, node)
+        inputs = dict.fromkeys(edge.to for edge in node.edges)
+        waiting += [(graph[key], depth + 1, node.modules) for key in reversed(inputs)]
+
+
+def _margin(depth: int) -> str:
+    beyond = f"(level {depth}) " if depth > _DEEPEST else ""
+    return _STEP * min(depth, _DEEPEST) + beyond
+
+
+def _heading(graph: Graph, node: Node, around: tuple[str, ...]) -> str:
+    """Which modules the way to an operation enters; where it only leaves some, where it is then."""
+    if node.leaf or node.modules == around:
+        return ""
+    if not node.modules:
+        return "outside of modules"
+    stays = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(node.modules, around)))
+    entered = node.modules[stays:] or node.modules[-1:]
+    return "in " + ", ".join(graph.titles.get(key, key) for key in entered)
+
+
+def sentence(graph: Graph, node: Node) -> str:
+    """One node in a sentence: what it is, what it was made from, what it keeps."""
+    gradient = "None" if node.grad is None else brief(node.grad)
+    what = labelled(_called(node), node.value, node.shape)
+    if node.leaf:
+        return f"{what} is a leaf; its grad is {gradient}."
+    inputs = join([_input(graph, edge) for edge in node.edges])
+    parts = [f"{what} is made by {node.op}" + (f" from {inputs}" if inputs else "")]
+    if node.inside:
+        parts.append(f"inside are {contents(node)}")
+    elif saves_in_full(node):
+        parts.append(f"it {saves_in_full(node)}".replace("it what it saved", "what it saved"))
+    if node.grad is not None:
+        parts.append(f"its grad is {gradient}")
+    return "; ".join(parts) + "."
+
+
+def _called(node: Node, nr: int = 0) -> str:
+    return node.names.get(nr) or node.id.removeprefix(PREFIX)
+
+
+def _input(graph: Graph, edge: Edge) -> str:
+    times = f" ({edge.times} times)" if edge.times > 1 else ""
+    return _called(graph[edge.to], edge.nr) + times

@@ -1,0 +1,61 @@
+import re
+
+import pytest
+
+import minigrad as mg
+from minigrad.viz import graph as read
+from minigrad.viz.meanings import meaning, meaning_of_saved
+from tests.viz.own import Double
+
+
+@pytest.fixture
+def x():
+    return mg.tensor(2.0, requires_grad=True)
+
+
+def of_root(result):
+    return meaning(read(result).root)
+
+
+def test_an_operation_and_the_number_of_its_form(x):
+    assert of_root(x * 3).startswith("MulBackward0 is the node that mul recorded")
+    assert of_root(x * 3).endswith(
+        "The 0 counts nothing: it is PyTorch's number for this form of mul."
+    )
+    assert "The 1 counts nothing" in of_root(x**x)
+    assert of_root((x * 3) * 3) == of_root(x * 3)
+
+
+@pytest.mark.parametrize(("form", "name"), [("x**2", "0"), ("x**x", "1"), ("2**x", "2")])
+def test_the_number_tells_forms_apart_as_in_torch(x, form, name):
+    """Forms of one function have numbers of their own, however often they are called."""
+    torch = pytest.importorskip("torch")
+    theirs = eval(form, {"x": torch.tensor(2.0, requires_grad=True)})
+    assert theirs.grad_fn.name() == f"PowBackward{name}"
+    assert read(eval(form, {"x": x})).root.op == theirs.grad_fn.name()
+
+
+def test_a_leaf(x):
+    (leaf,) = read(x * 3).leaves
+    assert re.match("AccumulateGrad is where the graph ends: at a leaf", meaning(leaf))
+
+
+def test_an_own_function_and_a_write_into_a_part(x):
+    assert "the node that Double, an autograd.Function, recorded" in of_root(Double.apply(x))
+    v = mg.ones(3, requires_grad=True) * 1.0
+    v[0] = x
+    assert of_root(v).startswith("CopySlices is the node that a write into a part of a tensor")
+
+
+def test_what_saved_means(x):
+    product = x * x
+    assert meaning_of_saved(read(x + x).root) == ""
+    assert meaning_of_saved(read(product).root).endswith("Backward frees it.")
+    product.backward()
+    assert meaning_of_saved(read(product).root).startswith("A backward has used it and let it go")
+
+
+def test_nodes_without_a_usual_name(x):
+    y = x * 1
+    assert "CopyBackwards is the node that copy recorded" in of_root(y.copy_(x * 2))
+    assert "ToCopyBackward0 is the node that to recorded" in of_root(x.to(mg.float64))
