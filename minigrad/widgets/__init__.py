@@ -4,5 +4,17 @@ They come with the extra `lab`: ``pip install -e ".[lab]"`` in a clone.
 """
 
 from .backward_player import BackwardPlayer
+from .descent_explorer import DescentExplorer
+from .graph_memory import GraphMemory
+from .graph_view import GraphView
+from .predict import Predict
+from .training_monitor import TrainingMonitor
 
-__all__ = ["BackwardPlayer"]
+__all__ = [
+    "BackwardPlayer",
+    "DescentExplorer",
+    "GraphMemory",
+    "GraphView",
+    "Predict",
+    "TrainingMonitor",
+]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from html import escape
 
-from ..viz.text import join
+_LONG = 36  # characters of TeX; what is shorter fits
+_TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|\S")
+_SIGNS = ("+", "-", "/", "=", r"\cdot", r"\odot")
+_DEEPER = {"{": 2, "}": -2, "(": 1, ")": -1, "[": 1, "]": -1}
+_NO_SIGN_AFTER = (*_SIGNS, "(", "[", ",", "<", ">", "|", "^", r"\to")
 
-_INPUTS = ("b", "x", "X", "y", "Y", "v")  # as the operations' formulas call them
 
-
-@cache
+@lru_cache(maxsize=2000)  # numbers make many formulas
 def mathml(tex: str) -> str:
     """`tex` as MathML, which browsers typeset by themselves.
+
+    A browser breaks no formula, so between lines, and in long ones before each sign, one formula
+    ends and the next begins: there a page may break it.
 
     Without the package latex2mathml (it comes with the extra `lab`) the TeX itself is shown.
     """
@@ -24,23 +28,21 @@ def mathml(tex: str) -> str:
         from latex2mathml.converter import convert
     except ImportError:
         return f"<code>{escape(tex)}</code>"
-    return str(convert(tex.replace(r"\arg", r"\mathrm{arg}")))  # the one command it does not know
+    lines = tex.replace(r"\arg", r"\mathrm{arg}").split("\n")  # the one command it does not know
+    found = "<wbr>".join(str(convert(piece)) for line in lines for piece in _pieces(line))
+    return found.replace("mtext>", "mi>")  # text counts as space: a sign beside it would get none
 
 
-def legend(inputs: Sequence[str], *formulas: str) -> str:
-    """What the letters in an operation's formulas stand for.
-
-    Args:
-        inputs: what each input of the operation is called where it is used, in their order.
-        formulas: the operation's formulas, in TeX.
-    """
-    found = set(re.findall(r"(?<![a-zA-Z\\])[a-zA-Z](?![a-zA-Z])", " ".join(formulas)))
-    letters = [letter for letter in _INPUTS if letter in found]
-    meanings = []
-    if len(letters) == len(inputs):
-        meanings += [f"{letter} is {name}" for letter, name in zip(letters, inputs)]
-    elif letters:  # a formula need not show each input
-        meanings += [f"{join(letters)} {'are inputs' if len(letters) > 1 else 'is an input'}"]
-    meanings += ["z is the result"] if "z" in found else []
-    meanings += ["g is the gradient that comes in"] if "g" in found else []
-    return f"In the formula {join(meanings)}." if meanings else ""
+def _pieces(line: str) -> list[str]:
+    """A long formula cut before each sign that is inside no braces, and one parenthesis at most."""
+    if len(line) < _LONG or r"\begin" in line:
+        return [line]
+    cuts, depth, before = [0], 0, "="
+    for token in _TOKEN.finditer(line):
+        depth += _DEEPER.get(token[0], 0)
+        if token[0] in _SIGNS and depth < 2 and before not in _NO_SIGN_AFTER:
+            cuts.append(token.start())
+        before = token[0]
+    pieces = [line[start:end] for start, end in zip(cuts, [*cuts[1:], len(line)])]
+    small = [r"\textstyle " * (r"\textstyle" in line[:start]) for start in cuts]
+    return [pieces[0], *(f"{style}{{}} {piece}" for style, piece in zip(small[1:], pieces[1:]))]

@@ -5,20 +5,28 @@ All words and numbers are made here, once; the browser only shows and hides them
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..viz.events import Accumulate, Enter, Release, Seed, Send
-from ..viz.figures import brief, in_full, labelled, number, shape_text
-from ..viz.graph import Graph, Node, Saved
-from ..viz.record import Recording
-from ..viz.steps import Step
-from ..viz.text import headline
-from .formulas import legend, mathml
+from ..viz.data import Edge, Graph, Node, Saved
+from ..viz.events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
+from ..viz.figures import brief, in_full, labelled, number, outputs, shape_text, shows_numbers
+from ..viz.lettering import legend
+from ..viz.recording import Recording
+from ..viz.rules import function
+from ..viz.state import State
+from ..viz.steps import Step, added
+from ..viz.substitution import filled, filled_rule, formula, rule
+from ..viz.text import headline, kept_names
+from .formulas import mathml
+from .notes import notes
 
 Json = dict[str, Any]
+Gradients = Sequence[np.ndarray | None]
 
+_LONGEST_SUM = 32  # characters beside a box; what is longer says only how many there are
 _DEFAULTS = {"alpha": 1, "beta": 1, "keepdim": False}  # arguments that say nothing new
 _SHAPE = "_sym_sizes"  # the shape of ``self`` is called ``self_sym_sizes``
 
@@ -26,17 +34,24 @@ _SHAPE = "_sym_sizes"  # the shape of ``self`` is called ``self_sym_sizes``
 def specification(recording: Recording) -> Json:
     """Everything the player shows besides the picture."""
     graph = recording.graph
-    forward = [{"node": step.node, "text": step.text} for step in recording.forward]
+    forward = [_forward(graph, step) for step in recording.forward]
     if forward:
         forward[-1]["text"] += " The forward pass is done."
+        if any(node.freed for node in graph.nodes):
+            forward[-1]["text"] += " An earlier backward has freed what it saved."
+    backward = list(_backward(graph, recording.steps))
+    if backward and recording.failure is None:
+        backward[-1]["text"] += " The backward pass is done."
     return {
         "title": headline(graph),
         "root": graph.root.id,
         "start": len(forward),
         "opening": _opening(graph),
-        "nodes": {node.id: _node(graph, node) for node in graph.nodes},
+        "fails": recording.failure is not None,
+        "nodes": {node.id: node_facts(graph, node) for node in graph.nodes},
         "edges": {e.id: {"node": e.node, "to": e.to, "slot": e.slot} for e in graph.edges()},
-        "steps": [*forward, *map(_step, recording.steps)],
+        "steps": [*forward, *backward],
+        "notes": notes(recording),
     }
 
 
@@ -45,41 +60,33 @@ def _opening(graph: Graph) -> str:
     return f"Nothing has been computed yet. There are only the leaves: {leaves}."
 
 
-def _node(graph: Graph, node: Node) -> Json:
+def node_facts(graph: Graph, node: Node) -> Json:
+    """What a page shows of a node, whatever step it is at."""
     return {
         "op": node.op,
         "leaf": node.leaf,
         "title": node.title(),
-        "output": labelled(node.name, node.value, node.shape),
-        "value": _tensor(node.value),
-        "grad": _tensor(node.grad),
+        "label": node.title() if node.leaf else node.op,
+        "output": outputs(node.names, node.value, node.shape),
+        "value": tensor_facts(node.value),
+        "grad": tensor_facts(node.grad),
         "freed": node.freed,
         "version": node.version,
         "saved": [_saved(graph, saved) for saved in node.saved if saved.is_tensor or saved.problem],
         "arguments": [_argument(s) for s in node.saved if _is_argument(s) and not _is_shape(s)],
         "shapes": [_argument(s) for s in node.saved if _is_argument(s) and _is_shape(s)],
-        "formula": mathml(node.tex),
-        "legend": legend(_inputs(graph, node), node.tex, *node.rules) if node.tex else "",
-        "sends": [
-            {"edge": e.id, "title": graph[e.to].title(e.nr), "formula": _rule(node, e.slot)}
-            for e in node.edges
-        ],
+        "keeps": ", ".join(kept_names(graph, node)),
+        "formula": mathml(formula(graph, node)),
+        "filled": mathml(filled(graph, node)),
+        "legend": legend(graph, node),
+        "sends": [_send(graph, edge) for edge in node.edges],
     }
 
 
-def _rule(node: Node, slot: int) -> str:
-    return mathml(node.rules[slot]) if slot < len(node.rules) else ""
-
-
-def _inputs(graph: Graph, node: Node) -> list[str]:
-    """What to call each input that has a rule."""
-    found = {edge.slot: _input(graph[edge.to], edge.nr) for edge in node.edges}
-    return [found.get(slot, "an input without gradient") for slot in range(len(node.rules))]
-
-
-def _input(maker: Node, nr: int) -> str:
-    unnamed = "a leaf without a name" if maker.leaf else f"the result of {maker.op}"
-    return maker.names.get(nr) or unnamed
+def _send(graph: Graph, edge: Edge) -> Json:
+    """Whom a node sends to, and by which rule."""
+    text = mathml(rule(graph, graph[edge.node], edge.slot))
+    return {"edge": edge.id, "title": graph[edge.to].title(edge.nr), "formula": text}
 
 
 def _saved(graph: Graph, saved: Saved) -> Json:
@@ -103,7 +110,7 @@ def _argument(saved: Saved) -> Json:
     return {"name": saved.name.removesuffix(_SHAPE), "text": text}
 
 
-def _tensor(array: np.ndarray | None) -> Json | None:
+def tensor_facts(array: np.ndarray | None) -> Json | None:
     """A tensor in a few characters, and in full."""
     if array is None:
         return None
@@ -111,18 +118,92 @@ def _tensor(array: np.ndarray | None) -> Json | None:
     return {"brief": brief(array), "full": in_full(array), "kind": f"{array.dtype}, {shape}"}
 
 
-def _step(step: Step) -> Json:
-    """What one step of the backward pass changes."""
-    changes: Json = {"node": step.node, "text": step.text, "sent": {}}
-    for event in step.events:
-        if isinstance(event, Seed):
-            changes["seed"] = _tensor(event.gradient)
-        elif isinstance(event, Enter):
-            changes["incoming"] = [_tensor(g) for g in event.gradients if g is not None]
-        elif isinstance(event, Send):
-            changes["sent"][event.edge.id] = _tensor(event.gradient)
-        elif isinstance(event, Accumulate):
-            changes["grad"] = _tensor(event.after)
-        elif isinstance(event, Release):
+def _forward(graph: Graph, step: Step) -> Json:
+    """What one step of the forward pass changes: one more node has been computed."""
+    node = graph[step.node]
+    output = outputs(node.names, node.value, node.shape)
+    then = [f"computes {output}"] if output else []
+    row = {"node": function(node.op), "gradient": "", "sends": [], "then": then}
+    return {"node": node.id, "text": step.text, "row": row}
+
+
+def _backward(graph: Graph, steps: Sequence[Step]) -> Iterator[Json]:
+    """What each step of the backward pass changes."""
+    state = State()
+    for step in steps:
+        row: Json = {"node": graph[step.node].op, "gradient": "", "sends": [], "then": []}
+        if graph[step.node].leaf:
+            row["node"] = graph[step.node].title()
+        changes: Json = {"node": step.node, "text": step.text, "row": row, "sent": {}, "sums": {}}
+        arrived: Gradients = ()
+        for event in step.events:
+            state.take(event)
+            arrived = event.gradients if isinstance(event, Enter) else arrived
+            _add(graph, state, event, arrived, changes)
+        yield {**changes, "end": step.end}
+
+
+def _add(graph: Graph, state: State, event: Event, arrived: Gradients, changes: Json) -> None:
+    """What one event changes, in the picture and in the row of the table."""
+    row = changes["row"]
+    match event:
+        case Seed(_, _, gradient):
+            changes["seed"] = tensor_facts(gradient)
+            row |= {
+                "node": f"{graph[event.node].title(event.nr)}.backward()",
+                "gradient": brief(gradient),
+            }
+        case Change(_, _, before, after):
+            row["then"].append(f"hook: {_brief(before)} becomes {_brief(after)}")
+        case Enter(_, gradients, _):
+            changes["incoming"] = [tensor_facts(g) for g in gradients if g is not None]
+            row["gradient"] = ", ".join(brief(g) for g in gradients if g is not None)
+        case Send(edge, gradient):
+            changes["sent"][edge.id] = _sent(graph, arrived, event)
+            title = graph[edge.to].title(edge.nr)
+            row["sends"].append(f"{brief(gradient)} to {title}")
+            brief_sum, whole_sum = _sums(state, (edge.to, edge.nr))
+            if brief_sum:
+                changes["sums"][edge.to] = brief_sum
+                earlier = [line for line in row["then"] if not line.startswith(f"at {title}: ")]
+                row["then"] = [*earlier, f"at {title}: {whole_sum}"]
+        case Accumulate(_, _, before, after) | Rewrite(_, _, before, after):
+            if event.nr == 0:
+                changes["grad"] = tensor_facts(after)
+            row["then"].append(f".grad was {_brief(before)}, is {_brief(after)}")
+        case Release(node, _):
             changes["freed"] = True
-    return changes
+            row["then"].append(f"frees {', '.join(kept_names(graph, graph[node]))}")
+        case Fail():
+            changes |= {"failed": _failed(event), "error": f"{event.error}: {event.message}"}
+            row["then"].append(_failed(event))
+
+
+def _failed(event: Fail) -> str:
+    if event.problem == "freed":
+        return "cannot run: what it saved is freed"
+    saved, found = event.versions or ("?", "?")
+    return f"cannot run: saved version {saved}, found version {found}"
+
+
+def _sent(graph: Graph, arrived: Gradients, send: Send) -> Json:
+    """The gradient that went along an edge, and how the rule came to it."""
+    how = ""
+    if not send.hooked:  # else it need not be what the rule gave
+        how = filled_rule(graph, graph[send.edge.node], send.edge.slot, arrived, send.gradient)
+    return {**(tensor_facts(send.gradient) or {}), "rule": mathml(how)}
+
+
+def _sums(state: State, place: tuple[str, int]) -> tuple[str, str]:
+    """``0.5 + 3 = 3.5`` where several gradients have met: for beside the box, and for a table."""
+    parts, total = state.parts[place], state.arrived[place]
+    if len(parts) < 2:
+        return "", ""
+    counted, whole = f"sum of {len(parts)}", added(parts, total)
+    if not all(map(shows_numbers, [*parts, total])):
+        return counted, counted
+    return whole if len(whole) <= _LONGEST_SUM else counted, whole
+
+
+def _brief(array: np.ndarray | None) -> str:
+    return "None" if array is None else brief(array)

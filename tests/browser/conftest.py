@@ -1,38 +1,30 @@
 """A real JupyterLab in a real browser, for tests that look at a notebook as a learner does.
 
-    def test_lesson(lab, tmp_path):
-        shutil.copy("notebooks/00-start-here.ipynb", tmp_path)
-        notebook = lab(tmp_path).open_notebook("00-start-here.ipynb")
-        notebook.run_all()
-        assert notebook.errors() == []
-        expect(notebook.page.locator(".mg-player")).to_be_visible()
+    def test_player(notebook_of):
+        notebook = notebook_of(PROGRAM, "player = BackwardPlayer(z)\nplayer")
+        player = notebook.output(1).locator(".mg-player[data-ready]")
+        player.get_by_label("Step forward").click()
+        assert python_sees(notebook, "player.step") == "4"
+        assert axe(player) == []
 
-A page that causes an error on the console, or asks another machine for something, fails its test.
+One JupyterLab and one page of it serve the whole run. A notebook that causes an error on the
+console, or asks another machine for something, fails its test.
 """
 
 import os
-import shutil
 
 import pytest
 
-from tests.browser.notebook import Notebook
+from tests.browser.chromium import ABSENT, CHROMIUM, launch
+from tests.browser.desk import Desk
+from tests.browser.notebook import WAIT
 from tests.browser.server import Lab
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-CHROMIUM = os.environ.get("MINIGRAD_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("MINIGRAD_REQUIRE_BROWSER") == "1"
 if REQUIRED:
     import playwright.sync_api  # noqa: F401 - a missing package is a failure there, not a skip
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+FAILED = pytest.StashKey[bool]()
 
 
 def pytest_report_header():
@@ -44,48 +36,54 @@ def browser():
     """A headless Chromium; without one the test is skipped, or fails where one is required."""
     api = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
-        reason = "there is no Chromium on the PATH (Debian: apt-get install chromium)"
         if REQUIRED:
-            pytest.fail(f"MINIGRAD_REQUIRE_BROWSER=1, but {reason}")
-        pytest.skip(reason)
+            pytest.fail(f"MINIGRAD_REQUIRE_BROWSER=1, but {ABSENT}")
+        pytest.skip(ABSENT)
+    api.expect.set_options(timeout=WAIT)
     with api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = launch(playwright)
         yield chromium
         chromium.close()
 
 
 @pytest.fixture(scope="session")
-def servers(browser, tmp_path_factory):
-    """A running `Lab` for any folder, started when it is first asked for."""
-    running = {}
-
-    def serving(root):
-        if root not in running:
-            running[root] = Lab(root, tmp_path_factory.mktemp("lab"))
-        return running[root]
-
-    yield serving
-    for server in running.values():
-        server.close()
+def desk(browser, tmp_path_factory):
+    """The `Desk` of this run; its server sees the temporary folders of all tests."""
+    lab = Lab(tmp_path_factory.getbasetemp(), tmp_path_factory.mktemp("lab"))
+    yield Desk(browser, lab)
+    lab.close()
 
 
 @pytest.fixture
-def lab(servers, browser):
-    """``lab(folder).open_notebook(path)`` opens a notebook of that folder; see `Notebook`."""
-    opened = []
-
-    class OpenLab:
-        def __init__(self, root):
-            self.server = servers(root)
-
-        def open_notebook(self, path, **context):
-            context = browser.new_context(viewport={"width": 1280, "height": 900}, **context)
-            notebook = Notebook(context.new_page(), self.server, path)
-            opened.append(notebook)
-            return notebook
-
-    yield OpenLab
-    problems = [problem for notebook in opened for problem in notebook.problems]
-    for notebook in opened:
-        notebook.page.context.close()
+def open_notebook(desk, request):
+    """``open_notebook(file)`` opens a notebook in a temporary folder; see `Desk.open`."""
+    yield desk.open
+    problems = desk.close()
+    if problems or request.node.stash.get(FAILED, False):
+        desk.renew()
     assert not problems, "\n".join(problems)
+
+
+@pytest.fixture
+def notebook_of(open_notebook, tmp_path):
+    """``notebook_of(*cells)`` writes a notebook with these code cells, opens it and runs it."""
+    nbformat = pytest.importorskip("nbformat")
+
+    def opened(*cells, **options):
+        file = tmp_path / "notebook.ipynb"
+        codes = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        nbformat.write(nbformat.v4.new_notebook(cells=codes), file)
+        notebook = open_notebook(file, **options)
+        notebook.run_all()
+        assert notebook.errors() == []
+        return notebook
+
+    return opened
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report

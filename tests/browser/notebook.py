@@ -1,42 +1,66 @@
 """A notebook open in JupyterLab, driven as a learner would."""
 
-LOCAL = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
-WAIT = 90_000  # milliseconds; a busy machine takes its time
+import ast
+import os
+from pathlib import Path
 
+WAIT = 30_000  # milliseconds; a busy machine takes its time
+
+PANEL = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext"
 READY = """async () => {
-  const app = window.jupyterapp;
-  await app.restored;
-  const panel = app.shell.currentWidget;
+  const panel = window.jupyterapp.shell.currentWidget;
   await panel.context.ready;
   await panel.sessionContext.ready;
   const kernel = panel.sessionContext.session.kernel;
   await kernel.info;
   while (!(kernel.connectionStatus === "connected" && kernel.status === "idle")) {
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((done) => setTimeout(done, 20));
   }
 }"""
-PANEL = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext"
 SCROLL = "(index) => window.jupyterapp.shell.currentWidget.content.scrollToItem(index)"
 COMMAND = "([name, args]) => window.jupyterapp.commands.execute(name, args)"
+ERRORS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
+  .flatMap((cell) => cell.outputs || []).filter((output) => output.output_type === "error")
+  .map((output) => `${output.ename}: ${output.evalue}`)"""
+# A widget tells the kernel nothing new before its last message is through, and what it held back
+# it sends a moment after that: hence the empty requests, and the moments.
+ASK = """async (code) => {
+  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  for (let round = 0; round < 2; round++) {
+    await kernel.requestExecute({ code: "", silent: true }).done;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  const request = { code: "", silent: true, user_expressions: { answer: code } };
+  return (await kernel.requestExecute(request).done).content.user_expressions.answer;
+}"""
+
+
+def keep_picture(target, name):
+    """Save what a page or a widget shows where MINIGRAD_SCREENSHOTS says, if it does."""
+    folder = os.environ.get("MINIGRAD_SCREENSHOTS")
+    if folder:
+        target.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def python_sees(notebook, expression):
+    """The `repr` of an expression, evaluated in the notebook's kernel.
+
+    What widgets have told Python before, it knows by then; no cell is run for it.
+    """
+    answer = notebook.page.evaluate(ASK, f"repr({expression})")
+    assert answer["status"] == "ok", f"{answer.get('ename')}: {answer.get('evalue')}"
+    return ast.literal_eval(answer["data"]["text/plain"])
 
 
 class Notebook:
-    """A page of JupyterLab that shows one notebook.
+    """What a page of JupyterLab shows: one notebook, and its kernel, idle.
 
     Attributes:
         page: Playwright's page, for everything that is not here.
-        problems: what no lesson may cause: errors on the console, requests to other machines.
     """
 
-    def __init__(self, page, lab, path):
+    def __init__(self, page):
         self.page = page
-        self.problems = []
-        page.set_default_timeout(WAIT)
-        page.route("**/*", self._only_local)
-        page.on("console", self._listen)
-        page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
-        lab.new_session(path)
-        page.goto(f"{lab.url}/doc/tree/{path}")
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         page.wait_for_function(PANEL)
         page.evaluate(READY)
@@ -51,8 +75,10 @@ class Notebook:
 
     def use_theme(self, name):
         """Switch to ``"JupyterLab Dark"`` or ``"JupyterLab Light"``."""
-        self.command("apputils:change-theme", theme=name)
         light = str("Light" in name).lower()
+        if self.page.evaluate("() => document.body.dataset.jpThemeLight") == light:
+            return
+        self.command("apputils:change-theme", theme=name)
         self.page.wait_for_selector(f'body[data-jp-theme-light="{light}"]', state="attached")
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
@@ -65,18 +91,12 @@ class Notebook:
         """What the cell with that number has put out."""
         return self.cell(index).locator(".jp-OutputArea-output")
 
+    def widget(self, index, name="widget"):
+        """What the cell with that number shows, once it is drawn: the element ``.mg-<name>``."""
+        found = self.output(index).locator(f".mg-{name}[data-ready]")
+        found.wait_for(state="visible")
+        return found
+
     def errors(self):
-        """The text of every output that is an error."""
-        kind = '[data-mime-type="application/vnd.jupyter.error"]'
-        return self.page.locator(f".jp-OutputArea-output{kind}").all_inner_texts()
-
-    def _only_local(self, route):
-        if route.request.url.startswith(LOCAL):
-            route.continue_()
-        else:
-            self.problems.append(f"request to {route.request.url}")
-            route.abort()
-
-    def _listen(self, message):
-        if message.type == "error":
-            self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
+        """What every output that is an error says."""
+        return self.page.evaluate(ERRORS)

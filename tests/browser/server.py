@@ -1,4 +1,4 @@
-"""A JupyterLab of its own for a test: free port, empty settings, its own kernels."""
+"""A JupyterLab of its own for tests: free port, empty settings, its own kernels."""
 
 import json
 import os
@@ -17,10 +17,12 @@ class Lab:
     """JupyterLab serving `root`, on this machine only, without a token.
 
     Attributes:
+        root: the folder it serves.
         url: where it answers, without a slash at the end.
     """
 
     def __init__(self, root, home):
+        self.root = root
         self.url = f"http://127.0.0.1:{_free_port()}"
         self._log = open(home / "lab.log", "w+", encoding="utf-8")
         self._process = subprocess.Popen(
@@ -32,19 +34,17 @@ class Lab:
         self._wait()
 
     def new_session(self, path):
-        """Start a kernel for the notebook at `path`.
+        """Start a kernel for the notebook at `path`, and give the session's id.
 
         Before its page opens: a page that starts one by itself may start two, and then the cells
         that are queued on the first are lost.
         """
         session = {"path": path, "name": path, "type": "notebook", "kernel": {"name": "python3"}}
-        request = urllib.request.Request(
-            f"{self.url}/api/sessions",
-            json.dumps(session).encode(),
-            {"Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(request, timeout=START) as answer:
-            return json.load(answer)
+        return json.loads(self._ask("POST", "sessions", session))["id"]
+
+    def end_session(self, session):
+        """Stop the kernel of a session."""
+        self._ask("DELETE", f"sessions/{session}")
 
     def close(self):
         """Stop the server and its kernels."""
@@ -61,6 +61,14 @@ class Lab:
         self._log.flush()
         self._log.seek(0)
         return self._log.read()
+
+    def _ask(self, method, path, data=None):
+        body = None if data is None else json.dumps(data).encode()
+        headers = {"Content-Type": "application/json"}
+        address = f"{self.url}/api/{path}"
+        request = urllib.request.Request(address, body, headers, method=method)
+        with urllib.request.urlopen(request, timeout=START) as answer:
+            return answer.read()
 
     def _wait(self):
         deadline = time.monotonic() + START
@@ -91,6 +99,7 @@ def _options(root, url):
         "ServerApp.disable_check_xsrf": "True",
         "IdentityProvider.token": "",
         "LabApp.news_url": "",
+        "JupyterNotebookApp.expose_app_in_browser": "True",
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
     }
     flags = ["--no-browser", "--expose-app-in-browser"]

@@ -1,4 +1,4 @@
-"""Every lesson, run to its end in a real JupyterLab as a learner would, in both themes."""
+"""Every notebook of the course, run to its end in a real JupyterLab as a learner would."""
 
 import shutil
 from pathlib import Path
@@ -17,21 +17,11 @@ DONE = """() => window.jupyterapp.shell.currentWidget.sessionContext.session.ker
   .requestExecute({code: "", silent: true}).done"""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """Copies of the lessons, so that running them changes nothing here."""
-    root = tmp_path_factory.mktemp("lessons")
-    for lesson in LESSONS:
-        shutil.copy(lesson, root)
-    return root
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
-def test_a_lesson_runs_to_its_end_and_its_player_plays(lab, folder, lesson, theme):
-    notebook = lab(folder).open_notebook(lesson.name)
-    notebook.use_theme(theme)
+def test_a_lesson_runs_to_its_end_and_its_player_plays(open_notebook, tmp_path, lesson, theme):
+    notebook = open_notebook(Path(shutil.copy(lesson, tmp_path)), theme=theme)
     notebook.run_all()
     notebook.page.evaluate(DONE)
     cells = notebook.page.evaluate(CELLS)

@@ -1,73 +1,47 @@
 """The backward player in a real JupyterLab: by mouse, by keyboard, in both themes."""
 
-import os
-from pathlib import Path
-
 import pytest
 
-nbformat = pytest.importorskip("nbformat")
+pytest.importorskip("nbformat")
 expect = pytest.importorskip("playwright.sync_api").expect
+
+from tests.browser.axe import axe
+from tests.browser.contrast import pale_texts
+from tests.browser.notebook import keep_picture
+from tests.browser.player import (
+    AGAIN,
+    CELLS,
+    DRAWING,
+    FAILING,
+    OTHER,
+    PLAYER,
+    caption,
+    count,
+    player_in,
+    tells_python,
+)
 
 pytestmark = pytest.mark.browser
 
-CELLS = [
-    """\
-import minigrad
-from minigrad.widgets import BackwardPlayer
-
-x = minigrad.tensor(2.0, requires_grad=True)
-y = minigrad.tensor(3.0, requires_grad=True)
-a = x * y
-b = x.log()
-z = a + b
-player = BackwardPlayer(z)
-player""",
-    "print(player.step, repr(player.selected))",
-    "player",
-    """\
-w = minigrad.tensor([1.0, -2.0], requires_grad=True)
-BackwardPlayer((w * w).sum())""",
-    "minigrad.viz.draw(b)",
-]
-PLAYER, TOLD, AGAIN, OTHER, DRAWING = range(len(CELLS))
+THEMES = ["JupyterLab Light", "JupyterLab Dark"]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("notebooks")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
-    nbformat.write(notebook, folder / "player.ipynb")
-    return folder
+TOP_OF_PICTURE = """(root) => {
+  const top = (element) => element.getBoundingClientRect().top;
+  return top(root.querySelector(".mg-picture")) - top(root);
+}"""
+
+
+ROOM_BESIDE_TEXT = """(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return (element.getBoundingClientRect().width - range.getBoundingClientRect().width) / 2;
+}"""
 
 
 @pytest.fixture
-def notebook(lab, folder):
-    notebook = lab(folder).open_notebook("player.ipynb")
-    notebook.run_all()
-    assert notebook.errors() == []
-    return notebook
-
-
-def player_in(notebook, cell):
-    player = notebook.output(cell).locator(".mg-player[data-ready]")
-    expect(player).to_be_visible()
-    return player
-
-
-def caption(player):
-    return player.locator(".mg-caption [aria-live]")
-
-
-def count(player):
-    return player.locator("output")
-
-
-def python_sees(notebook):
-    """What Python has been told, by running the cell that prints it."""
-    cell = notebook.cell(TOLD)
-    cell.locator(".cm-content").click()
-    notebook.page.keyboard.press("Control+Enter")
-    return notebook.output(TOLD)
+def notebook(notebook_of):
+    return notebook_of(*CELLS)
 
 
 def test_buttons_slider_and_play(notebook):
@@ -75,7 +49,7 @@ def test_buttons_slider_and_play(notebook):
     expect(count(player)).to_have_text("3 / 9")
     expect(caption(player)).to_contain_text("The forward pass is done")
     player.get_by_label("Step forward").click()
-    expect(caption(player)).to_have_text(
+    expect(caption(player).locator("p").first).to_have_text(
         "z.backward() starts: the gradient of z with respect to itself is 1."
     )
     player.get_by_label("Step back").click()
@@ -111,9 +85,47 @@ def test_what_the_picture_shows_step_by_step(notebook):
     expect(multiplication.locator(".mg-note")).to_have_text("saves x, y")
     expect(arrow).not_to_contain_class("mg-sent")
     player.get_by_role("slider").fill("7")
-    expect(multiplication.locator(".mg-note")).to_have_text("freed")
+    expect(multiplication.locator(".mg-note")).to_have_text("x, y freed")
+    expect(multiplication.locator(".mg-gone")).to_have_css("text-decoration-line", "line-through")
     expect(arrow).to_contain_class("mg-sent mg-now")
     assert player.locator(".mg-labels text").all_text_contents() == ["1", "1", "3", "2", "0.5", "1"]
+
+
+def test_why_one_grad_is_none_and_another_is_not(notebook):
+    player = player_in(notebook, PLAYER)
+    step = player.get_by_label("Step forward")
+    for expected in (
+        "how fast z changes when that value changes",
+        "so z.grad stays None",
+        "so b.grad stays None",
+        "a is not a leaf, it was computed: its gradient is passed on and not kept",
+        "x is a leaf, so its gradient is kept. AccumulateGrad is",
+        "x and y are leaves, so they keep what arrived, in .grad. z, a and b were computed",
+    ):
+        step.click()
+        expect(caption(player).locator(".mg-aside")).to_contain_text(expected)
+    player.get_by_label("First step").click()
+    expect(caption(player)).to_contain_text("Leaves are tensors that were made")
+    step.click()
+    step.click()
+    expect(caption(player).locator(".mg-aside")).to_be_hidden()
+
+
+def test_the_legend_has_every_form_that_the_picture_has(notebook):
+    items = player_in(notebook, PLAYER).get_by_label("Legend").get_by_role("listitem")
+    expect(items.locator("strong")).to_have_text(
+        ["leaf:", "operation:", "result:", "freed:", "gradient:", "sum:"]
+    )
+
+
+def test_the_words_never_move_the_picture(notebook):
+    player = player_in(notebook, PLAYER)
+    tops = set()
+    for step in range(10):
+        player.get_by_role("slider").fill(str(step))
+        expect(count(player)).to_have_text(f"{step} / 9")
+        tops.add(player.evaluate(TOP_OF_PICTURE))
+    assert len(tops) == 1
 
 
 def test_clicks_fill_the_inspector_and_python_is_told(notebook):
@@ -121,20 +133,24 @@ def test_clicks_fill_the_inspector_and_python_is_told(notebook):
     inspector = player.locator(".mg-inspector")
     player.locator('.mg-node[data-id="n1"]').click()
     expect(inspector.locator("header")).to_contain_text("MulBackward0")
-    expect(inspector.locator("dd", has_text="x = 2")).to_have_text("self: x = 2other: y = 3")
+    expect(inspector.locator("dd", has_text="x = 2")).to_have_text(
+        "self: x = 2 version 0other: y = 3 version 0"
+    )
     expect(inspector).to_contain_text("float32, a single number")
-    expect(inspector).to_contain_text("In the formula x is x, y is y and g is the gradient")
+    expect(inspector).to_contain_text("In the formula g is the gradient that comes in")
     expect(inspector.locator("math").first).to_be_visible()
-    assert inspector.locator("math mo", has_text="⊙").count() == 3
+    assert inspector.locator("math mo", has_text="·").count() == 4
     expect(inspector).to_contain_text("not sent yet")
     player.get_by_role("slider").fill("9")
-    expect(inspector).to_contain_text("freed after it ran")
-    expect(python_sees(notebook)).to_have_text("9 'n1'")
-    notebook.cell(PLAYER)
+    expect(inspector).to_contain_text("freed")
+    rule = "".join(inspector.locator('dt:text-is("to x") + dd math').all_text_contents())
+    assert "".join(rule.split()).replace("·", "⋅") == "g⋅y=1⋅3=3"  # the numbers put in
+    tells_python(notebook, "(player.step, player.selected)", "(9, 'n1')")
     player.locator('.mg-edge[data-id="n2.0"]').click()
     expect(inspector.locator("header")).to_contain_text("LogBackward0 → x")
-    expect(inspector).to_contain_text("0.5 float32")
-    expect(python_sees(notebook)).to_have_text("9 'n2.0'")
+    rule = "".join(inspector.locator("math").all_text_contents())
+    assert "".join(rule.split()).replace("·", "⋅") == "g/x=1/2=0.5"
+    tells_python(notebook, "(player.step, player.selected)", "(9, 'n2.0')")
 
 
 def test_keyboard_alone(notebook):
@@ -149,6 +165,12 @@ def test_keyboard_alone(notebook):
     expect(count(player)).to_have_text("9 / 9")
     page.keyboard.press("Home")
     expect(count(player)).to_have_text("0 / 9")
+    page.keyboard.press("Tab")
+    expect(player.locator(":focus")).to_have_attribute("aria-label", "Speed")
+    page.keyboard.press("ArrowDown")
+    tells_python(notebook, "player.speed", "2.0")
+    page.keyboard.press("Tab")
+    expect(player.locator(":focus")).to_have_text("Pause at AddBackward0")
     page.keyboard.press("Tab")
     expect(player.locator(":focus")).to_have_attribute("data-id", "n0")
     page.keyboard.press("End")
@@ -187,12 +209,43 @@ def test_a_button_that_can_do_no_more_leaves_the_keys_to_the_player(notebook):
     player.get_by_label("Last step").click()
     expect(count(player)).to_have_text("9 / 9")
     expect(player).to_be_focused()
+    expect(player).to_have_css("outline-style", "none")  # nothing has been chosen
     notebook.page.keyboard.press("ArrowLeft")
     expect(count(player)).to_have_text("8 / 9")
+    expect(player).to_have_css("outline-style", "solid")
+    player.get_by_label("Last step").focus()
+    notebook.page.keyboard.press("Enter")
+    expect(player).to_be_focused()
+    expect(player).to_have_css("outline-style", "solid")
+    expect(player).to_have_css("outline-offset", "-2px")  # a notebook cuts off what lies outside
+
+
+def test_what_has_arrived_at_a_node_waits_for_its_turn(notebook):
+    player = player_in(notebook, PLAYER)
+    player.locator('.mg-node[data-id="n1"]').click()
+    incoming = player.locator('dt:text-is("gradient in") + dd')
+    for step, text in (
+        ("4", "not yet"),
+        ("5", "1, waiting for its turn"),
+        ("6", "1, waiting for its turn"),
+        ("7", "1 float32, a single number"),
+    ):
+        player.get_by_role("slider").fill(step)
+        expect(incoming).to_have_text(text)
+
+
+def test_the_name_on_a_pressed_button_keeps_clear_of_its_edges(notebook):
+    player = player_in(notebook, PLAYER)
+    player.locator('.mg-node[data-id="n1"]').click()
+    pause = player.get_by_role("button", name="Pause at MulBackward0")
+    pause.click()
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    assert pause.evaluate(ROOM_BESIDE_TEXT) >= 8
 
 
 def test_space_plays_and_pauses(notebook):
     player = player_in(notebook, PLAYER)
+    player.get_by_label("Speed").select_option("0.25")  # so that a busy machine is in time
     player.get_by_role("slider").focus()
     notebook.page.keyboard.press(" ")
     expect(player.get_by_label("Pause")).to_be_visible()
@@ -208,38 +261,33 @@ def test_two_views_share_their_step_and_two_players_do_not(notebook):
     expect(notebook.page.locator(".mg-player [id]")).to_have_count(0)  # so no id stands there twice
 
 
-def test_it_follows_the_theme(notebook):
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("cell", [CELLS[PLAYER], FAILING], ids=["runs", "fails"])
+def test_it_can_be_read_in_both_themes(notebook_of, theme, cell):
+    notebook = notebook_of(cell, theme=theme)
+    player = player_in(notebook, 0)
+    paper = player.evaluate("(e) => getComputedStyle(e).backgroundColor")
+    assert paper == ("rgb(255, 255, 255)" if theme == THEMES[0] else "rgb(21, 24, 30)")
+    for step in ("0", "7", "6"):
+        if int(step) <= int(player.get_by_role("slider").get_attribute("max")):
+            player.get_by_role("slider").fill(step)
+    player.get_by_role("button", name="Pause at").click()
+    notebook.page.wait_for_timeout(1500)  # all that moves has come to rest
+    assert axe(player) == []
+    assert pale_texts(player) == []
+    program = "fails" if cell == FAILING else "runs"
+    keep_picture(notebook.page, f"player-{program}-{theme.split()[1]}")
+
+
+def test_it_follows_a_change_of_theme(notebook):
     player = player_in(notebook, PLAYER)
-    paper = "(e) => getComputedStyle(e).backgroundColor"
-    assert player.evaluate(paper) == "rgb(255, 255, 255)"
-    player.get_by_role("slider").fill("7")
-    notebook.use_theme("JupyterLab Dark")
+    notebook.use_theme(THEMES[1])
     expect(player).to_have_attribute("data-dark", "")
-    assert player.evaluate(paper) == "rgb(21, 24, 30)"
-    keep_picture(notebook, player, "dark")
-    notebook.use_theme("JupyterLab Light")
+    notebook.use_theme(THEMES[0])
     expect(player).not_to_have_attribute("data-dark", "")
-    keep_picture(notebook, player, "light")
 
 
 def test_a_drawing_needs_no_widget(notebook):
     image = notebook.output(DRAWING).locator("img")
     expect(image).to_be_visible()
     assert image.evaluate("(e) => e.naturalWidth") > 100
-
-
-def test_reduced_motion_stops_the_dashes(lab, folder):
-    notebook = lab(folder).open_notebook("player.ipynb", reduced_motion="reduce")
-    notebook.run_all()
-    player = player_in(notebook, PLAYER)
-    player.get_by_label("Step forward").click()
-    line = player.locator('.mg-edge[data-id="seed"] .mg-line')
-    expect(line).to_have_css("animation-name", "none")
-
-
-def keep_picture(notebook, player, name):
-    """Save what is on the page where the variable MINIGRAD_SCREENSHOTS says, if it does."""
-    folder = os.environ.get("MINIGRAD_SCREENSHOTS")
-    if folder:
-        player.scroll_into_view_if_needed()
-        notebook.page.screenshot(path=Path(folder) / f"player-{name}.png")

@@ -1,0 +1,162 @@
+"""What every widget must stand: both themes, the keyboard, a screen reader's rules, a calm eye."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+nbformat = pytest.importorskip("nbformat")
+expect = pytest.importorskip("playwright.sync_api").expect
+
+from minigrad import widgets
+from tests.browser.axe import axe
+from tests.browser.contrast import pale_texts
+from tests.browser.specimens import PROGRAM, SPECIMENS
+
+pytestmark = pytest.mark.browser
+
+THEMES = ["JupyterLab Light", "JupyterLab Dark"]
+WIDGETS = Path(widgets.__file__).parent
+SHARED = ("page", "charts", "legend", "prose")
+TALL = {"width": 1280, "height": 2400}  # so that all of a widget is on the screen
+every_widget = pytest.mark.parametrize("name", widgets.__all__)
+
+FENCE = """(root) => ["before", "after"].forEach((side) => {
+  const button = document.createElement("button");
+  button.id = `mg-test-${side}`;
+  root[side](button);
+})"""
+FOCUSED = """(root) => {
+  const element = document.activeElement;
+  const style = getComputedStyle(element);
+  return {
+    id: element.id,
+    inside: root.contains(element),
+    seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0,
+    html: element.outerHTML.slice(0, 200),
+  };
+}"""
+MOVING = """(root) => [root, ...root.querySelectorAll("*")].filter((element) => {
+  const { animationName, transitionDuration } = getComputedStyle(element);
+  return animationName !== "none" || transitionDuration.split(", ").some((t) => t !== "0s");
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+# The sheets that several widgets share are put once more at the end, as the next widget does it.
+LATER = """(widget, shared) => {
+  const looks = () => [widget, ...widget.querySelectorAll("*")].map((each) => {
+    const style = getComputedStyle(each);
+    return Object.fromEntries(Array.from(style, (key) => [key, style.getPropertyValue(key)]));
+  });
+  const before = looks();
+  document.head.append(Object.assign(document.createElement("style"), { textContent: shared }));
+  const after = looks();
+  return before.flatMap((look, i) => Object.keys(look)
+    .filter((key) => look[key] !== after[i][key])
+    .map((key) => `${i} ${key}: ${look[key]}, then ${after[i][key]}`));
+}"""
+
+
+@pytest.fixture
+def shown(notebook_of):
+    """``shown(name, ...)`` gives a specimen, drawn, all of it on the screen."""
+
+    def opened(name, **options):
+        notebook = notebook_of(PROGRAM, SPECIMENS[name], **options)
+        notebook.page.set_viewport_size(TALL)
+        widget = notebook.widget(1)
+        widget.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
+        return widget
+
+    return opened
+
+
+def test_every_widget_has_a_specimen():
+    assert sorted(SPECIMENS) == sorted(widgets.__all__)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@every_widget
+def test_it_is_readable_and_accessible(shown, name, theme):
+    widget = shown(name, theme=theme, reduced_motion="reduce")
+    assert widget.evaluate("(e) => 'dark' in e.dataset") == ("Dark" in theme)
+    assert axe(widget) == []
+    assert pale_texts(widget) == []
+
+
+@every_widget
+def test_tab_goes_in_and_out_and_the_focus_is_seen(shown, name):
+    widget = shown(name)
+    widget.evaluate(FENCE)
+    widget.page.locator("#mg-test-before").focus()
+    stops = walk(widget, "Tab", "mg-test-after")
+    assert stops
+    assert [stop["html"] for stop in stops if not stop["inside"] or not stop["seen"]] == []
+    back = walk(widget, "Shift+Tab", "mg-test-before")
+    assert len(back) == len(stops)
+    widget.page.keyboard.press("Tab")
+    press_d_twice(widget.page)
+
+
+def press_d_twice(page):
+    """To the notebook this means: delete the cell; not so where a widget has the focus."""
+    cells = page.locator(".jp-Notebook .jp-CodeCell")
+    before = cells.count()
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    page.wait_for_timeout(100)
+    assert cells.count() == before
+
+
+def walk(widget, key, goal):
+    """Press a key until the goal has the focus; tell what had it on the way."""
+    stops = []
+    while len(stops) < 60:
+        widget.page.keyboard.press(key)
+        stop = widget.evaluate(FOCUSED)
+        if stop["id"] == goal:
+            return stops
+        stops.append(stop)
+    raise AssertionError(f"{key} never leaves: {stops[-3:]}")
+
+
+@every_widget
+def test_it_keeps_still_and_readable_for_who_asks_for_that(shown, name):
+    widget = shown(name, reduced_motion="reduce", forced_colors="active")
+    assert widget.evaluate(MOVING) == []
+    assert pale_texts(widget) == []
+
+
+@every_widget
+def test_the_sheets_of_the_next_widget_change_nothing(shown, name):
+    widget = shown(name, reduced_motion="reduce")
+    shared = "\n".join((WIDGETS / f"{file}.css").read_text("utf-8") for file in SHARED)
+    for focus in ("(e) => document.activeElement.blur()", "(e) => e.focus()"):
+        widget.evaluate(focus)
+        assert widget.evaluate(LATER, shared) == []
+
+
+def test_all_on_one_page_and_none_leaves_its_state_in_the_file(notebook_of, tmp_path):
+    notebook = notebook_of(PROGRAM, *SPECIMENS.values())
+    for index, name in enumerate(SPECIMENS, 1):
+        expect(notebook.output(index).locator(".mg-widget[data-ready]"), name).to_be_visible()
+    notebook.command("docmanager:save")
+    stored = json.loads((tmp_path / "notebook.ipynb").read_text(encoding="utf-8"))
+    assert "widgets" not in stored["metadata"]
+    for cell in stored["cells"][1:]:
+        (output,) = cell["outputs"]
+        assert "text/plain" in output["data"], cell["source"]
+
+
+def test_all_work_in_notebook_7(desk, tmp_path):
+    pytest.importorskip("notebook", reason='notebook is not installed: pip install -e ".[test]"')
+    cells = [nbformat.v4.new_code_cell(cell) for cell in (PROGRAM, *SPECIMENS.values())]
+    file = tmp_path / "notebook.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
+    with desk.notebook_7(file) as notebook:
+        notebook.run_all()
+        assert notebook.errors() == []
+        for index, name in enumerate(SPECIMENS, 1):
+            widget = notebook.output(index).locator(".mg-widget[data-ready]")
+            expect(widget, name).to_be_visible()
+            widget.locator("button:enabled, input, [tabindex='0']").first.focus()
+            press_d_twice(notebook.page)
