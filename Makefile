@@ -41,6 +41,7 @@ bench: .venv/all.stamp
 soak: .venv/all.stamp
 	.venv/bin/python -m pytest -m soak $(PYTEST_ARGS)
 	.venv/bin/python -m tests.autograd.faults
+	for round in 1 2 3 4 5 6 7 8 9 10; do .venv/bin/python -m pytest -q -m browser tests/browser || exit 1; done
 
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
 .venv/lab.stamp: pyproject.toml

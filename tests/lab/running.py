@@ -45,7 +45,7 @@ class Running:
     def __exit__(self, *_):
         self._process.terminate()
         try:
-            self._process.wait(PATIENCE)
+            self._process.wait(10)  # some servers wait for a page that is gone
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
