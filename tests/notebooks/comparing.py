@@ -1,14 +1,22 @@
-"""For nbval: a display that is updated later counts as what it became, as in a stored notebook.
+"""For nbval: what a stored output is compared with.
 
-nbval alone compares what was displayed at first. The project's `conftest.py` loads this plugin, so
-`pytest --nbval notebooks` needs nothing more.
+A display that is updated later counts as what it became, as in a stored notebook; nbval alone
+compares what was displayed at first. What may differ from run to run stands in `sanitize.cfg`. The
+project's `conftest.py` loads this plugin, so `pytest --nbval notebooks` needs nothing more.
 """
+
+from pathlib import Path
 
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbFile
 
 original = IPyNbFile.get_kernel_message
 displays = {}
+
+
+def pytest_configure(config):
+    if config.option.nbval_sanitize_with is None:
+        config.option.nbval_sanitize_with = str(Path(__file__).with_name("sanitize.cfg"))
 
 
 def get_kernel_message(self, *args, **kwargs):
