@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..nn import functional
+from ..tensor import Tensor
 from .data import Node
 from .rules import function, stem
 
@@ -25,9 +27,8 @@ def meaning(node: Node) -> str:
         >>> from minigrad import viz
         >>> x = minigrad.tensor(2.0, requires_grad=True)
         >>> print(meaning(viz.graph(x * 3).root))
-        MulBackward0 is the node that mul recorded: backward hands it the gradient of the result, \
-and it makes the gradients of the inputs. The 0 counts nothing: it is PyTorch's number for this \
-form of mul.
+        MulBackward0 is the node that mul recorded (elementwise product input * other): backward \
+hands it the gradient of the result, and it makes the gradients of the inputs.
     """
     if node.leaf:
         return _LEAF
@@ -37,14 +38,28 @@ form of mul.
         own = f"{node.op} is the node that {stem(node.op)}, an autograd.Function, recorded"
         return f"{own}: backward hands it the gradient of the result and runs its backward()."
     name = function(node.op)
-    text = (
-        f"{node.op} is the node that {name} recorded: backward hands it the gradient of the "
-        "result, and it makes the gradients of the inputs."
+    does = _first_words(name)
+    return (
+        f"{node.op} is the node that {name} recorded{f' ({does})' if does else ''}: backward hands "
+        "it the gradient of the result, and it makes the gradients of the inputs."
     )
+
+
+def numbering(node: Node) -> str:
+    """What the number at the end of a node's name is; ``""`` if there is none."""
     digit = re.search(r"\d+$", node.op)
     if digit is None:
-        return text
-    return f"{text} The {digit[0]} counts nothing: it is PyTorch's number for this form of {name}."
+        return ""
+    name = function(node.op)
+    return f"The {digit[0]} is PyTorch's number for this form of {name}; it counts nothing."
+
+
+def _first_words(name: str) -> str:
+    """What the docstring of an operation begins with, up to the first stop; ``""`` without one."""
+    doc = getattr(Tensor, name, getattr(functional, name, None)).__doc__ or ""
+    words = re.split(r"[.:;](?:\s|$)", doc.strip())[0]
+    words = re.sub(r"`+|(?<!\w)\*(?=\w+\*)|(?<=\w)\*(?!\w)", "", words)
+    return words[:1].lower() + words[1:]
 
 
 def meaning_of_saved(node: Node) -> str:
@@ -53,4 +68,7 @@ def meaning_of_saved(node: Node) -> str:
         return "A backward has used it and let it go, so it cannot run here again."
     if not any(saved.is_tensor for saved in node.saved):
         return ""
-    return "Kept since the forward pass: the rule needs it. Backward frees it."
+    kept = "Kept since the forward pass: the rule needs it. Backward frees it."
+    if all(saved.version is None for saved in node.saved):
+        return kept
+    return f"{kept} The version counts writes in place: one more, and backward would raise."

@@ -118,12 +118,13 @@ def _limit(loss: Loss, start: Sequence[float], lr: float, momentum: float) -> st
             f"{number(here)}, so fast does the slope change; a valley that bends like that wants a "
             f"learning rate below 2 / {number(here)} = {number(2 / here)}. Yours is {number(lr)}."
         )
-    top = f"2 × {number(1 + momentum)}" if momentum else "2"
+    top = f"2 × (1 + {number(momentum)})" if momentum else "2"
     where = "In the direction in which this loss bends most, its slope"
     return (
         f"{where if len(loss.names) > 1 else 'The slope of this loss'} changes by {number(curve)} "
         "per unit: that is its curvature. "
-        f"{'' if momentum else _factor(lr, curve)}So the learning rate must stay below "
+        f"{_eased(momentum, curve) if momentum else _factor(lr, curve)}So the learning rate must "
+        "stay below "
         f"{top} / {number(curve)} = {number(2 * (1 + momentum) / curve)}. Yours is {number(lr)}."
     )
 
@@ -132,6 +133,16 @@ def _factor(lr: float, curve: float) -> str:
     return (
         f"A step multiplies the distance to the bottom by 1 − {number(lr)} × {number(curve)} = "
         f"{number(1 - lr * curve)}; below -1 it gets larger each time. "
+    )
+
+
+def _eased(momentum: float, curve: float) -> str:
+    """Polyak's bound for gradient descent with momentum, on a parabola."""
+    return (
+        f"Without momentum, steps of more than 2 / {number(curve)} times the slope end further "
+        "from the bottom than they began. A share of the step before, which went the other way, "
+        f"shortens each: with momentum {number(momentum)} they may be 1 + {number(momentum)} times "
+        "as long. "
     )
 
 

@@ -10,7 +10,7 @@ from ..viz.data import Graph, Node
 from ..viz.figures import brief, labelled, shows_numbers
 from ..viz.flow import flow
 from ..viz.groups import PREFIX
-from ..viz.meanings import meaning, meaning_of_saved
+from ..viz.meanings import meaning, meaning_of_saved, numbering
 from ..viz.reader import Reader
 from ..viz.rules import function
 from ..viz.source import sources
@@ -46,7 +46,7 @@ class Facts:
         return {
             "node": {
                 **node_facts(self._graph, node),
-                "meaning": meaning(node),
+                "meaning": f"{meaning(node)} {numbering(node)}".strip(),
                 "why_saved": meaning_of_saved(node),
                 "standing": self.standing(key),
                 "source": [vars(source) for source in sources(self._reader.live[key])],
@@ -118,7 +118,8 @@ class Facts:
 
     def _of_leaf(self, node: Node) -> str:
         name = node.name or "this tensor"
-        kept = f"{name} is a leaf, so backward adds its gradient to {name}.grad and it stays there."
+        grad = f"{name}.grad" if node.name else "its .grad"
+        kept = f"{name} is a leaf, so backward adds its gradient to {grad} and it stays there."
         total = self._flow.arrived.get(node.id)
         brings = None if total is None else total[0]
         if node.grad is None:
@@ -137,19 +138,20 @@ class Facts:
 
     def _of_result(self, node: Node, holder: Any) -> str:
         name = node.name or "this result"
+        its = f"{node.name}." if node.name else "its ."
         made = f"{name} is not a leaf: {function(node.op)} computed it"
         sources = list(dict.fromkeys(self._title(edge.to, edge.nr) for edge in node.edges))
         if len(sources) <= _MOST_NAMED:
             made += f" from {join(sources)}"
         if holder is not None and holder.retains_grad:
             kept = "" if node.grad is not None else ", once a backward has come by"
-            return f"{made}. {name}.retain_grad() was called, so its gradient is kept{kept}."
+            return f"{made}, and {its}retain_grad() was called: its gradient is kept{kept}."
         ways = join(sources) if len(sources) <= _MOST_NAMED else "its inputs"
         reason = f"{made}. Backward uses its gradient to go on to {ways} and keeps it nowhere"
         if holder is None:
             return f"{reason}. No variable holds it."
-        keep = f"To keep it, call {name}.retain_grad() before backward."
-        return f"{reason}, so {name}.grad is None. {keep}"
+        keep = f"To keep it, call {its}retain_grad() before backward."
+        return f"{reason}, so {its}grad is None. {keep}"
 
     def _title(self, key: str, nr: int = 0) -> str:
         node = self._graph[key]

@@ -4,7 +4,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.viz import graph as read
-from minigrad.viz.meanings import meaning, meaning_of_saved
+from minigrad.viz.meanings import meaning, meaning_of_saved, numbering
 from tests.viz.own import Double
 
 
@@ -18,12 +18,19 @@ def of_root(result):
 
 
 def test_an_operation_and_the_number_of_its_form(x):
-    assert of_root(x * 3).startswith("MulBackward0 is the node that mul recorded")
-    assert of_root(x * 3).endswith(
-        "The 0 counts nothing: it is PyTorch's number for this form of mul."
+    computes = "MulBackward0 is the node that mul recorded (elementwise product input * other): "
+    assert of_root(x * 3).startswith(computes)
+    assert (
+        numbering(read(x * 3).root) == "The 0 is PyTorch's number for this form of mul: no count."
     )
-    assert "The 1 counts nothing" in of_root(x**x)
+    assert numbering(read(x**x).root).startswith(f"The 1 {own} pow;")
+    assert numbering(read(x * 3).leaves[0]) == ""
     assert of_root((x * 3) * 3) == of_root(x * 3)
+
+
+def test_what_an_operation_computes_is_the_first_of_its_docstring(x):
+    assert "recorded (the sum of all elements, or along dim): " in of_root(x.sum())
+    assert "recorded: " in of_root(x.view_as(x).detach().requires_grad_()[...])
 
 
 @pytest.mark.parametrize(("form", "name"), [("x**2", "0"), ("x**x", "1"), ("2**x", "2")])
@@ -50,7 +57,7 @@ def test_an_own_function_and_a_write_into_a_part(x):
 def test_what_saved_means(x):
     product = x * x
     assert meaning_of_saved(read(x + x).root) == ""
-    assert meaning_of_saved(read(product).root).endswith("Backward frees it.")
+    assert "Backward frees it. The version counts" in meaning_of_saved(read(product).root)
     product.backward()
     assert meaning_of_saved(read(product).root).startswith("A backward has used it and let it go")
 

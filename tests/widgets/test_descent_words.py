@@ -65,7 +65,7 @@ def test_the_largest_learning_rate_is_not_told_to_who_stays_below_it(rate):
 
 
 def test_momentum_allows_longer_steps():
-    assert "must stay below 2 × 1.5 / 2 = 1.5. Yours is 1.6." in why(
+    assert "must stay below 2 × (1 + 0.5) / 2 = 1.5. Yours is 1.6." in why(
         "bowl", start=(1, 0), lr=1.6, momentum=0.5
     )
 

@@ -78,7 +78,7 @@ def test_a_retained_gradient(t):
     t["z"].backward()
     standing = facts_of(t["z"], **t).standing("n1")
     assert standing["flags"][2] == [".grad", "1"]
-    assert standing["why"].endswith("a.retain_grad() was called, so its gradient is kept.")
+    assert standing["why"].endswith("and a.retain_grad() was called: its gradient is kept.")
 
 
 def test_a_result_that_nobody_holds():
