@@ -20,9 +20,8 @@ def of_root(result):
 def test_an_operation_and_the_number_of_its_form(x):
     computes = "MulBackward0 is the node that mul recorded (elementwise product input * other): "
     assert of_root(x * 3).startswith(computes)
-    assert (
-        numbering(read(x * 3).root) == "The 0 is PyTorch's number for this form of mul: no count."
-    )
+    own = "is PyTorch's number for this form of"
+    assert numbering(read(x * 3).root) == f"The 0 {own} mul; it counts nothing."
     assert numbering(read(x**x).root).startswith(f"The 1 {own} pow;")
     assert numbering(read(x * 3).leaves[0]) == ""
     assert of_root((x * 3) * 3) == of_root(x * 3)
