@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from .boxes import BOX_HEIGHT, Words, box_width, lines, node_box, words
-from .data import Graph
+from .data import Graph, Group
 from .groups import PREFIX, collapsed
 from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
 from .paper import CHARACTER, COLOURS, LIGHT, document, text, text_width
@@ -25,6 +25,7 @@ STUB = 40.0  # the arrow out of the result
 NOTE = 10.5
 TITLE = 11.0  # the size of a frame's title
 LONGEST_TITLE = 40  # characters
+WIDE = 300.0  # pixels; no frame is made wider than this only to keep its title clear of an arrow
 
 
 def to_svg(graph: Any, closed: Collection[str] = frozenset()) -> str:
@@ -78,10 +79,20 @@ def _arranged(graph: Graph, written: Mapping[str, Words], fewest: int) -> Layout
     """Where everything goes."""
     sizes = {node.id: (box_width(node, written[node.id]), BOX_HEIGHT) for node in graph.nodes}
     links = [Link(edge.id, edge.to, edge.node) for edge in graph.edges()]
-    framed = {key for key, group in graph.groups().items() if len(group.nodes) >= fewest}
+    framed = {key: group for key, group in graph.groups().items() if len(group.nodes) >= fewest}
     paths = {node.id: tuple(key for key in node.modules if key in framed) for node in graph.nodes}
-    titles = {key: text_width(_title(graph, key), TITLE) + 24 for key in sorted(framed)}
-    return layout(sizes, links, paths, titles)
+    widths = {key: _frame_width(graph, framed[key]) for key in sorted(framed)}
+    return layout(sizes, links, paths, widths)
+
+
+def _frame_width(graph: Graph, group: Group) -> float:
+    """What a frame's title needs; round a single box twice that, if that is little.
+
+    There the arrow comes in the middle, and beside it the title is not crossed.
+    """
+    title = text_width(_title(graph, group.id), TITLE)
+    beside = 2 * title + 60  # a view writes a mark before it
+    return beside if len(group.nodes) == 1 and beside <= WIDE else title + 24
 
 
 def _frame(graph: Graph, key: str, drawing: Layout) -> str:

@@ -104,6 +104,17 @@ def test_open_modules_stand_in_titled_frames():
     del model
 
 
+def test_no_arrow_crosses_the_title_of_a_single_box():
+    x, model, loss = network()
+    drawing = ElementTree.fromstring(svg(read(loss, {"x": x}), fewest=1))
+    (frame,) = [g for g in parts(drawing, "mg-frame") if g.get("data-id") == "group:model.1"]
+    box, title = frame.find(f"{NAMESPACE}rect"), frame.find(f"{NAMESPACE}text")
+    middle = float(box.get("x")) + float(box.get("width")) / 2  # where the arrow comes in
+    start = float(title.get("x"))
+    assert not start < middle < start + len(title.text) * 11 * 0.602
+    del model
+
+
 def network():
     model = mg.nn.Sequential(mg.nn.Linear(2, 3), mg.nn.ReLU(), mg.nn.Linear(3, 1))
     x = mg.ones(5, 2, requires_grad=True)
