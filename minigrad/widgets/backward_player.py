@@ -39,10 +39,11 @@ class BackwardPlayer(Widget):
     A backward that fails because its graph has been freed, or a saved tensor was written into, is
     shown up to where it fails, and why; its exception is kept as `error`. Any other is raised.
 
-    Measured in Chromium on one core, in milliseconds of its main thread, for 10, 100, 500 and 2,000
-    nodes: until it first stands there 26, 43, 111 and 437 (scripts, style and layout); a step
-    takes 1 of script at any size, and 3, 3, 4 and 9 of style and layout. Making it, the backward
-    itself included, takes 0.02, 0.3, 1 and 5 seconds. Of more than 2,000 nodes a summary is drawn.
+    Measured for 10, 100, 500 and 2,000 nodes (``python -m tests.browser.paint``), on two cores, in
+    milliseconds of Chromium's main thread: until it first stands there 28, 28, 34 and 55 of script,
+    38, 51, 150 and 601 of style and layout; for a step 3, 3, 4 and 4 of script, 5, 4, 6 and 8 of
+    style and layout. Making it, the backward itself included, takes 0.04, 0.2, 0.7 and 3 seconds.
+    Of more than 2,000 nodes a summary is drawn.
 
     Args:
         tensor: the result to differentiate.

@@ -40,10 +40,10 @@ class GraphView(Widget):
     Enter chooses a box or opens a module, Escape lets go, ``/`` goes to the search; there Enter
     goes from hit to hit and opens the modules they are in.
 
-    Measured in Chromium on two busy cores, for 10, 100, 500 and 2,000 nodes: until the first
-    picture 50, 20, 90 and 670 ms; the script of a choice 2, 2, 4 and 15 ms, of a key in the search
-    1, 1, 1 and 5 ms, each shown in the next frame, with 2,000 nodes in the third or fourth. Python
-    needs 0.1, 0.3, 0.2 and 1.1 s to read, lay out and draw them.
+    Measured for 10, 100, 500 and 2,000 nodes (``python -m tests.browser.paint``), on two cores, in
+    milliseconds of Chromium's main thread: until it first stands there 33, 41, 33 and 31 of script,
+    35, 92, 133 and 782 of style and layout; for a choice 4, 7, 6 and 9 of script, 6, 8, 9 and 11 of
+    style and layout. Python needs 0.05, 0.2, 0.3 and 1.2 s to read, lay out and draw them.
 
     Args:
         output: the result, any shape; it must require a gradient. The view keeps its graph alive.
