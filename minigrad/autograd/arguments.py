@@ -17,6 +17,8 @@ from .op import Op
 from .wrap import TensorBase, is_tensor, wrap
 from .wrap import type_name as type_name
 
+LEAST, MOST = -(2**63), 2**64 - 1  # the integers that PyTorch takes: those of int64 and of uint64
+
 
 def split_arguments(
     op: Op, args: Any, attrs: dict[str, Any], method: bool = False
@@ -95,6 +97,9 @@ def plain(number: Any) -> Any:
     """A number, also NumPy's or of a subclass, as operations take it: an int, a float, a tensor.
 
     A bool becomes a tensor, for a bool among the operands never decides their type.
+
+    Raises:
+        OverflowError: an integer that 64 bits do not hold.
     """
     if isinstance(number, np.bool_):
         return float(number)  # as in PyTorch, where the others stay what they are
@@ -102,7 +107,12 @@ def plain(number: Any) -> Any:
         number = number.item()
     if isinstance(number, bool):
         return wrap(np.bool_(number))
-    return int(number) if isinstance(number, int) else float(number)
+    if not isinstance(number, int):
+        return float(number)
+    if not LEAST <= number <= MOST:
+        words = "int too big to convert" if number > 0 else "can't convert negative int to unsigned"
+        raise OverflowError(f"{words}\n{number} does not fit 64 bits: give a float instead.")
+    return int(number)
 
 
 def no_form(function: str, args: Any, given: dict[str, Any], *forms: str) -> TypeError:

@@ -196,7 +196,7 @@ def _arguments(op: Any, args: Any, attrs: dict[str, Any]) -> tuple[list[Any], di
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
     own = isinstance(other, tuple) and not op.elementwise
-    if own or isinstance(other, TensorBase) or type(other) in (int, float):
+    if own or isinstance(other, TensorBase) or type(other) is float:
         return other
     if other is None and op.n > 2:  # a bound that is left out
         return other

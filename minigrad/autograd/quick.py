@@ -14,7 +14,7 @@ from numpy import float32, float64
 
 from ..dtype import get_default_dtype
 from ..mode import current
-from .arguments import converted, explained, plain, reject
+from .arguments import LEAST, MOST, converted, explained, plain, reject
 from .node import UNSHARED, Node, accumulator, tell
 from .op import Op
 from .pullback import own_code
@@ -99,7 +99,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
 
     def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
         kind = type(other)
-        number = elementwise and (kind is float or kind is int)
+        number = elementwise and (kind is float or (kind is int and LEAST <= other <= MOST))
         try:
             a = input._array
             b = other if number else other._array

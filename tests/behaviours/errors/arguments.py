@@ -108,3 +108,21 @@ def keepdim_without_dim(lib):
         tried(lambda act=act: act(keepdim=True))
         for act in (x.sum, x.mean, functools.partial(lib.sum, x), functools.partial(lib.mean, x))
     ], x.sum(None, keepdim=True)
+
+
+@row
+def an_integer_beyond_64_bits(lib):
+    """Neither a bit pattern of int64 nor of uint64: a tensor does not take it as an operand."""
+    x, large, small = lib.ones(2), 2**64, -(2**63) - 1
+    operations = (
+        (lambda n: x * n), (lambda n: n + x), (lambda n: x / n), (lambda n: x < n),
+        (lambda n: lib.sub(x, n)), (lambda n: x.clone().mul_(n)),
+    )  # fmt: skip
+    return [tried(operation, n) for operation in operations for n in (large, small, large - 1)]
+
+
+@row(why="minigrad computes with it as a float: only operands are checked")
+def an_exponent_or_a_bound_beyond_64_bits(lib):
+    """What is no operand but an argument of the operation."""
+    x = lib.ones(2)
+    return [tried(act) for act in (lambda: x ** (2**64), lambda: x.clamp(max=2**64))]
