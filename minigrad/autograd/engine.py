@@ -122,14 +122,14 @@ def newest_first(roots: list[Any]) -> list[Any]:
     """
     order: list[Any] = []
     leaves: list[Any] = []
-    found = set(roots)
     stack = list(dict.fromkeys(roots))
+    found = {None, *stack}
     while stack:
         node = stack.pop()
         parents = node.parents
         (order if parents else leaves).append(node)
         for parent in parents:
-            if parent is not None and parent not in found:
+            if parent not in found:
                 found.add(parent)
                 stack.append(parent)
     order.sort(key=sequence_nr, reverse=True)
@@ -143,11 +143,9 @@ def with_leaves(order: list[Any], leaves: dict[Any, None]) -> list[Any]:
     tail = []  # from the oldest on, until the last leaf is met: mostly that is soon
     while leaves and order:
         node = order.pop()
-        mine = [parent for parent in dict.fromkeys(node.parents) if parent in leaves]
-        for leaf in mine:
-            del leaves[leaf]
-        tail += [*reversed(mine), node]
-    order += reversed(tail)
+        mine = [parent for parent in node.parents if leaves.pop(parent, False) is None]
+        tail += [*mine[::-1], node]
+    order += tail[::-1]
     return [*leaves, *order] if leaves else order
 
 

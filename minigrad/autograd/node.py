@@ -35,7 +35,6 @@ PACKED = ((-1,), 0, None)  # the version of what a saved-tensors hook keeps in p
 
 next_sequence_nr = itertools.count().__next__
 EARLY = float("inf")  # the number of what runs as soon as nothing more can arrive: leaves, mostly
-_new = object.__new__
 
 
 class GraphNode:
@@ -254,7 +253,7 @@ def make_node(
     op: Any, edges: Any, saved: Any, versions: Any, attrs: dict[str, Any] | None, shapes: Any
 ) -> Node:
     """A node of `op`, newer than all others; the arguments are its attributes."""
-    node: Node = _new(Node)
+    node = Node()
     node.op = op
     node.edges = edges
     node.saved = saved

@@ -26,7 +26,6 @@ Call = Callable[..., Any]
 FIRST, BOTH_FIRST = (0,), (0, 0)  # the places of nearly all nodes: edges to first outputs
 UNWRITTEN = (0, 0, UNSHARED)  # the versions of nearly all operands, and of a new result
 MISSING = object()  # stands for an argument that was not given
-_new = object.__new__
 
 
 def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
@@ -57,7 +56,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
             return show(out, input) if view else out
         if args:
             attrs.update(zip(names, args))
-        node = _new(Node)
+        node = Node()
         if keep_result:
             node.saved = input if keep_input else None, array
             node.versions = input._counter[0] if keep_input else None, UNSHARED
@@ -144,7 +143,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             raise explained(op, (a, b), error) from None
         if not needs:
             return untracked(array) if mode.inference else made(array, None)
-        node = _new(Node)
+        node = Node()
         keep = keeps[needs]
         if keep is None:
             node.saved = node.versions = ()

@@ -91,7 +91,7 @@ FAULTS = {
     ),
     "nothing is released": Fault(ENGINE, "run_backward", "node.saved = None", "pass"),
     "leaves come in reverse": Fault(
-        ENGINE, "with_leaves", "tail += [*reversed(mine), node]", "tail += [*mine, node]"
+        ENGINE, "with_leaves", "tail += [*mine[::-1], node]", "tail += [*mine, node]"
     ),
     "all that is reached runs": Fault(
         ENGINE, "leads_to", "return any(parent in useful for parent in node.parents)", "return True"

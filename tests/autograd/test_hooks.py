@@ -1,19 +1,11 @@
-"""Hooks: what they see, in which order, what they may replace, and how they go."""
-
-import gc
-import weakref
-
-import pytest
+"""When hooks run, in which order, and what they see."""
 
 import minigrad
-from minigrad.autograd.hooks import Hooks, RemovableHandle
+from minigrad.autograd.hooks import Hooks
+from tests.autograd.starts import ones
 from tests.autograd.twins import both, cases, make_function
 
 case = cases()
-
-
-def ones(lib, *shape):
-    return lib.ones(*(shape or (2,)), requires_grad=True)
 
 
 def listen(lib, x, seen, label):
@@ -77,40 +69,6 @@ def a_joining_node_computes_every_gradient(lib):
 
 
 @case
-def replacing(lib):
-    x, y = ones(lib), ones(lib)
-    z = x * y
-    z.register_hook(lambda g: g * 2)
-    z.register_hook(lambda g: None)
-    z.grad_fn.register_prehook(lambda gs: (gs[0] * 3,))
-    z.grad_fn.register_hook(lambda sent, came: (sent[0] * 5, None))
-    x.register_hook(lambda g: g * 7)
-    z.sum().backward()
-    return x.grad, y.grad
-
-
-@case
-def stopping_a_gradient(lib):
-    x, y = ones(lib), ones(lib)
-    z = x * y
-    z.grad_fn.register_hook(lambda sent, came: (None, sent[1] * 2))
-    z.sum().backward()
-    w = x * y
-    w.grad_fn.register_prehook(lambda came: (None,))
-    w.sum().backward()
-    return x.grad, y.grad
-
-
-@case
-def changing_in_place(lib):
-    x, s = ones(lib), lib.tensor(1.0, requires_grad=True)
-    x.register_hook(lambda g: (g.mul_(2), None)[1])
-    s.register_hook(lambda g: (g.mul_(2), None)[1])
-    ((x * 3).sum() + s * 3).backward()
-    return x.grad, s.grad
-
-
-@case
 def in_a_recorded_walk(lib):
     seen = []
     x = lib.tensor([2.0], requires_grad=True)
@@ -164,95 +122,6 @@ def grad_calls_tensor_hooks_of_a_leaf_and_no_node_hooks(lib):
 
 
 @case
-def they_stay_behind_when_the_tensor_is_written_to(lib):
-    seen = []
-    x = ones(lib)
-    y = x * 2
-    y.register_hook(lambda g: seen.append(["before", g.tolist()]))
-    y.retain_grad()
-    y.mul_(3)
-    y.register_hook(lambda g: seen.append(["after", g.tolist()]))
-    (y * 5).sum().backward()
-    return seen, y.grad, y.retains_grad
-
-
-@case
-def added_while_running(lib):
-    seen = []
-    x = ones(lib)
-
-    def first(g):
-        seen.append("first")
-        x.register_hook(lambda g: seen.append("second"))
-
-    x.register_hook(first)
-    (x * 2).sum().backward()
-    (x * 2).sum().backward()
-    return seen
-
-
-@case
-def removed_while_running(lib):
-    seen = []
-    x = ones(lib)
-    handles = []
-    x.register_hook(lambda g: (seen.append("first"), handles[0].remove())[0])
-    handles.append(x.register_hook(lambda g: seen.append("second")))
-    (x * 2).sum().backward()
-    (x * 2).sum().backward()
-    return seen
-
-
-@case
-def removing(lib):
-    seen = []
-    x = ones(lib)
-    handle = x.register_hook(lambda g: seen.append("one"))
-    with x.register_hook(lambda g: seen.append("two")), handle:
-        (x * 2).sum().backward()
-    (x * 2).sum().backward()
-    handle.remove()
-    handle.remove()
-    return seen, type(handle).__name__
-
-
-@case
-def outlive_the_graph_on_a_leaf(lib):
-    x = ones(lib)
-    x.register_hook(lambda g: g * 2)
-    (x * 1).sum().backward()
-    (x * 1).sum().backward()
-    return x.grad
-
-
-@case
-def post_accumulate_sees_the_sum(lib):
-    seen = []
-    x = ones(lib)
-    x.register_post_accumulate_grad_hook(lambda p: seen.append(p.grad.tolist()))
-    (x * 2).sum().backward()
-    (x * 2).sum().backward()
-    x.register_post_accumulate_grad_hook(lambda p: setattr(p, "grad", None))
-    (x * 2).sum().backward()
-    return seen, x.grad
-
-
-@case
-def a_step_of_descent_in_a_post_accumulate_hook(lib):
-    x = ones(lib)
-
-    def step(p):
-        with lib.no_grad():
-            p -= 0.5 * p.grad
-        p.grad = None
-
-    x.register_post_accumulate_grad_hook(step)
-    for _ in range(3):
-        (x * x).sum().backward()
-    return x, x.grad
-
-
-@case
 def on_the_node_of_a_function(lib):
     seen = []
     own = make_function(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2)
@@ -263,30 +132,6 @@ def on_the_node_of_a_function(lib):
     y.register_hook(listen(lib, x, seen, "tensor"))
     y.sum().backward()
     return seen, x.grad
-
-
-@case
-def retained_gradients(lib):
-    x = ones(lib)
-    y = x + 0
-    y.retain_grad()
-    y.retain_grad()
-    kept = y.retains_grad, x.retains_grad
-    z = (y * 2).sum()
-    z.backward(retain_graph=True)
-    first = y.grad
-    z.backward()
-    return kept, first is y.grad, first, y.grad
-
-
-@case
-def retained_gradient_has_its_own_memory(lib):
-    x = ones(lib)
-    y = x + 0
-    y.retain_grad()
-    (y + 1).sum().backward()
-    y.grad.mul_(5)
-    return x.grad, y.grad
 
 
 @case
@@ -304,69 +149,7 @@ def a_hook_that_raises(lib):
     return before, x.grad, enabled
 
 
-BAD = {
-    "tensor_hook_of_another_shape": lambda x, y: x.register_hook(lambda g: g.sum()),
-    "tensor_hook_of_another_type": lambda x, y: x.register_hook(lambda g: g.double()),
-    "tensor_hook_of_no_tensor": lambda x, y: x.register_hook(lambda g: 3),
-    "tensor_hook_of_an_array": lambda x, y: x.register_hook(lambda g: g.numpy()),
-    "post_hook_of_no_tuple": lambda x, y: y.grad_fn.register_hook(lambda a, b: 5),
-    "post_hook_of_one_tensor": lambda x, y: y.grad_fn.register_hook(lambda a, b: a[0]),
-    "post_hook_of_a_list": lambda x, y: y.grad_fn.register_hook(lambda a, b: list(a)),
-    "post_hook_of_too_many": lambda x, y: y.grad_fn.register_hook(lambda a, b: (1, 2, 3)),
-    "post_hook_of_no_tensors": lambda x, y: y.grad_fn.register_hook(lambda a, b: (1, None)),
-    "post_hook_of_another_shape": lambda x, y: y.grad_fn.register_hook(
-        lambda a, b: (a[0].sum(), None)
-    ),
-    "post_hook_in_place_of_none": lambda x, y: y.grad_fn.register_hook(lambda a, b: (a[0], a[0])),
-    "pre_hook_of_no_tuple": lambda x, y: y.grad_fn.register_prehook(lambda b: 5),
-    "pre_hook_of_another_shape": lambda x, y: y.grad_fn.register_prehook(lambda b: (b[0].sum(),)),
-    "pre_hook_of_too_few": lambda x, y: y.grad_fn.register_prehook(lambda b: ()),
-    "post_accumulate_of_no_tensor": lambda x, y: x.register_post_accumulate_grad_hook(lambda p: 3),
-    "post_accumulate_of_a_tensor": lambda x, y: x.register_post_accumulate_grad_hook(lambda p: p),
-    "on_a_constant": lambda x, y: y.detach().register_hook(print),
-    "retain_on_a_constant": lambda x, y: y.detach().retain_grad(),
-    "post_accumulate_on_a_result": lambda x, y: y.register_post_accumulate_grad_hook(print),
-}
-
-
-def misused(register):
-    def run(lib):
-        x = ones(lib)
-        y = x * 2
-        register(x, y)
-        y.sum().backward()
-        return x.grad
-
-    return run
-
-
-case.all.update({f"misused_{name}": misused(register) for name, register in BAD.items()})
-
-
-@case
-def misused_in_place_of_nothing(lib):
-    x = ones(lib)
-    first, second = x.unbind(0)
-    second.register_hook(lambda g: lib.ones(()))
-    first.backward()
-
-
 test_hooks_as_in_torch = both(__name__, case)
-
-
-def test_a_handle_keeps_no_graph_alive():
-    y = minigrad.ones(2, requires_grad=True) * 2
-    handle = y.register_hook(print)
-    ref = weakref.ref(y.grad_fn)
-    del y
-    assert ref() is None
-    handle.remove()
-
-
-def test_handles_count_up():
-    hooks = {}
-    first, second = RemovableHandle(hooks, print), RemovableHandle(hooks, repr)
-    assert second.id == first.id + 1 and list(hooks) == [first.id, second.id]
 
 
 def test_hooks_are_made_only_when_asked_for():
@@ -380,30 +163,3 @@ def test_hooks_are_made_only_when_asked_for():
 
 def vars_of(x):
     return {name: getattr(x, name) for name in type(x).__slots__}
-
-
-def test_a_retaining_tensor_is_not_kept_alive():
-    gc.collect()
-    gc.disable()
-    try:
-        x = minigrad.ones(2, requires_grad=True)
-        y = x * 2
-        y.retain_grad()
-        ref = weakref.ref(y)
-        z = y.sum()
-        del y
-        assert ref() is None
-        z.backward()
-        assert x.grad.tolist() == [2.0, 2.0]
-        del z
-        assert gc.collect() == 0
-    finally:
-        gc.enable()
-
-
-@pytest.mark.parametrize("keep", [True, False])
-def test_errors_say_what_was_met(keep):
-    x = minigrad.ones(2, 3, requires_grad=True)
-    x.register_hook(lambda g: g.sum(0))
-    with pytest.raises(RuntimeError, match=r"\nIt was \[2, 3\] and became \[3\]"):
-        x.sum().backward(retain_graph=keep)
