@@ -17,6 +17,8 @@ from .op import Op
 from .wrap import TensorBase, is_tensor, wrap
 from .wrap import type_name as type_name
 
+_ARGUMENTS = (TensorBase, NoneType, tuple)
+_OPERANDS = (*_ARGUMENTS, int, float)
 LEAST, MOST = -(2**63), 2**64 - 1  # the integers that PyTorch takes: those of int64 and of uint64
 
 
@@ -36,6 +38,8 @@ def split_arguments(
     """
     if op.variadic or (len(args) == op.n and not attrs):
         return args, attrs
+    if len(args) == op.n + len(op.attrs) and not attrs:
+        return list(args[: op.n]), dict(zip(op.attrs, args[op.n :]))
     called = f"{op.label}_()" if method else f"{op.label}()"
     most, given = op.n + len(op.attrs) - method, len(args) - method
     if given > most:
@@ -67,9 +71,10 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
 
 def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
     """The operands in the type that `op` computes in; and their own types, if that changed any."""
+    if not (op.elementwise or op.to_float):
+        return list(operands), None
     types = {x.dtype for x in operands if hasattr(x, "dtype")}
-    settled = len(types) == 1 and next(iter(types)).kind == "f"  # numbers do not change that
-    if settled or not (op.elementwise or op.to_float):
+    if len(types) == 1 and next(iter(types)).kind == "f":  # numbers do not change that
         return list(operands), None
     if op.check is not None:
         op.check(*operands)
@@ -87,9 +92,9 @@ def checked(op: Op, inputs: Any) -> list[Any]:
     """
     if op.elementwise:
         inputs = [plain(x) if isinstance(x, (int, float, np.generic)) else x for x in inputs]
-    known = (TensorBase, NoneType, tuple, *((int, float) if op.elementwise else ()))
-    if not all(isinstance(x, known) for x in inputs):
-        reject(op, *inputs)
+    for x in inputs:
+        if not isinstance(x, _OPERANDS if op.elementwise else _ARGUMENTS):
+            reject(op, *inputs)
     return list(inputs)
 
 

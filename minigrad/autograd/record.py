@@ -110,25 +110,26 @@ def general(op: Op) -> Call:
 
     def call(*args: Any, **attrs: Any) -> Any:
         given, attrs = split_arguments(op, args, attrs)
-        if not any(isinstance(x, TensorBase) for x in given):
+        if not any(map(is_tensor, given)):
             return without_tensors(op, *given, **attrs)
-        inputs = checked(op, given)
+        mode, inputs = current.mode, checked(op, given)
         needs, arrays = look(op, inputs)
         if op.view:
             inputs[0]._share()
             arrays[0] = inputs[0]._array
         arrays, casts = converted(op, arrays)
         try:
-            made = current.mode.quiet(op.forward, *arrays, **attrs)
+            made = mode.quiet(op.forward, *arrays, **attrs)
         except (TypeError, ValueError) as error:
             raise explained(op, arrays, error) from None
         results = made if type(made) is tuple else (made,)
-        if needs and current.mode.recording:
-            if current.mode.on_record:
+        if needs and mode.recording:
+            if mode.on_record:
                 results = tuple(map(memory_of, results))
             node, counters = record(op, inputs, needs, attrs, results)
             node.casts = casts
-            tell(node)
+            if mode.on_record:
+                tell(node)
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
@@ -143,10 +144,10 @@ def general(op: Op) -> Call:
 
 def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
     """Which inputs need a gradient, a bit each; and the array of each."""
-    needs, arrays = 0, []
+    needs, arrays, recording = 0, [], current.mode.recording
     for place, x in enumerate(inputs):
         if isinstance(x, TensorBase):
-            if x._view is not None and current.mode.recording:
+            if x._view is not None and recording:
                 catch_up(x)
             if x._requires_grad and (op.variadic or place in op.edge_places):
                 needs |= 1 << place
@@ -169,7 +170,8 @@ def record(
         old: the first input as it was, when the operation wrote over it and a rule asks for it.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
-    edges = [_edge(inputs[place]) for place in reversed(places)][::-1]  # the last input first
+    ends = [inputs[place] for place in places[::-1]]  # the last input's AccumulateGrad comes first
+    edges = [gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE for x in ends][::-1]
     shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
     keep = op.kept(needs)
     if keep is None:
@@ -190,10 +192,6 @@ def version_of(x: Any) -> Any:
     if type(x) is tuple:
         return [version_of(index) for index in x]
     return x._counter[0] if is_tensor(x) else None
-
-
-def _edge(x: Any) -> Any:
-    return gradient_edge(x) if is_tensor(x) else NO_EDGE
 
 
 def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:

@@ -256,7 +256,7 @@ def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, numb
     _, _, shares = nll.aim(
         scores._array, target._array, None if weight is None else weight._array, ignore_index
     )
-    return total / wrap(shares.sum())
+    return total / wrap(nll.weighed(target._array, shares, scores._array.dtype))
 
 
 def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:

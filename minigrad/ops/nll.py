@@ -60,13 +60,20 @@ def nll_loss2d(
 
 def _picked(input: Array, target: Array, weight: Array, reduction: int, ignore_index: int) -> Array:
     at, kept, shares = aim(input, target, weight, ignore_index)
-    losses = np.where(kept, -input[at] * shares, input.dtype.type(0))  # also where it is infinite
+    losses = -input[at]
+    if shares is not None:
+        losses = np.where(kept, losses * shares, input.dtype.type(0))  # also where it is infinite
     if reduction == NONE:
         return losses
     kind = wide(input.dtype)
     total = losses.sum(dtype=kind)
-    mean = total / shares.sum(dtype=kind) if reduction == MEAN else total
+    mean = total / weighed(target, shares, kind) if reduction == MEAN else total
     return mean.astype(input.dtype, copy=False)
+
+
+def weighed(target: Array, shares: Array | None, kind: Any) -> Any:
+    """How much all targets count together."""
+    return np.dtype(kind).type(target.size) if shares is None else shares.sum(dtype=kind)
 
 
 # ---------------------------------------------------------------------------------- the derivative
@@ -101,9 +108,12 @@ def nll_loss_backward(
     h is the gradient that came. Saves target and weight.
     """
     at, kept, shares = aim(input, target, weight, ignore_index)
-    total = shares.sum() if reduction == MEAN else 1
+    total = weighed(target, shares, input.dtype) if reduction == MEAN else input.dtype.type(1)
     out = module_of(input).zeros(input.shape, input.dtype)
-    out[at] = grad_output * np.where(kept, -shares / total, shares)  # all ignored: 0, not 0 / 0
+    if shares is None:
+        out[at] = grad_output * (-1 / total)
+    else:
+        out[at] = grad_output * np.where(kept, -shares / total, shares)  # all ignored: not 0 / 0
     return out
 
 
@@ -130,17 +140,19 @@ _nll_loss2d_backward = quick(nll_loss2d_backward)
 
 def aim(
     input: Array, target: Array, weight: Array, ignore_index: int
-) -> tuple[tuple[Array, ...], Array, Array]:
+) -> tuple[tuple[Array, ...], Array, Array | None]:
     """Where the targets point to in `input`, which are not ignored, and how much each counts.
 
-    An ignored one points to class 0, and counts 0.
+    An ignored one points to class 0, and counts 0. The last is None where each counts 1.
     """
-    kept = target != ignore_index
+    kept, count = target != ignore_index, input.shape[min(1, input.ndim - 1)]
+    if weight is None and kept.all():
+        _check_bounds(target, count)
+        return _index(target), kept, None
     classes = np.where(kept, target, 0)
-    _check_bounds(classes, input.shape[min(1, input.ndim - 1)])
-    if weight is None:
-        shares = kept.astype(input.dtype)
-    else:
+    _check_bounds(classes, count)
+    shares = kept.astype(input.dtype)
+    if weight is not None:
         shares = np.where(kept, weight[classes], input.dtype.type(0))
     return _index(classes), kept, shares
 
@@ -157,7 +169,7 @@ def _index(classes: Array) -> tuple[Array, ...]:
 
 
 def _check_bounds(classes: Array, count: int) -> None:
-    if classes.size and (classes.min() < 0 or classes.max() >= count):
+    if classes.size and not 0 <= classes.min() <= classes.max() < count:
         wrong = np.extract((classes < 0) | (classes >= count), classes)[0]
         raise IndexError(
             f"Target {wrong} is out of bounds.\nThe input has {count} scores for each sample, so a "

@@ -1,7 +1,8 @@
 import numpy as np
+import pytest
 
 import minigrad
-from minigrad.ops.activation_backward import quick, tanh_backward
+from minigrad.ops.activation_backward import quick, tanh_backward, zeroed
 from tests.ops.expressions import as_torch
 
 
@@ -52,3 +53,26 @@ def test_one_number_stays_one():
         (g,) = minigrad.autograd.grad(y, x)
         assert abs(g.item()) == slope
         assert g.dtype is minigrad.float32
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("count", [10, 4000])
+def test_zeroed_is_where_to_the_bit(dtype, count):
+    """Also for inf, nan and a negative zero, in any order in memory, seen several times or not."""
+    rng = np.random.default_rng(count)
+    values = rng.standard_normal((count, 2)).astype(dtype)
+    values[::7], values[1::7], values[2::7], values[3::7] = np.inf, -np.inf, np.nan, -0.0
+    mask = rng.random((count, 2)) < 0.5
+    layouts = (
+        values,
+        np.asfortranarray(values),
+        values[::-1],
+        np.broadcast_to(values[0], (count, 2)),
+    )
+    for laid in layouts:
+        for where in (mask, np.asfortranarray(mask)):
+            given = laid.copy()
+            found, wanted = zeroed(where, laid), np.where(where, 0, laid)
+            assert found.dtype == wanted.dtype
+            assert found.tobytes() == wanted.tobytes()
+            assert laid.tobytes() == given.tobytes()
