@@ -66,7 +66,9 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
     """An operand, array or Python number, in another type; integers wrap around, as in PyTorch."""
     if hasattr(x, "dtype"):
         return x if x.dtype == dtype else x.astype(dtype)
-    return np.int64(x).astype(dtype) if dtype.kind in "iu" and x is not None else x
+    if dtype.kind not in "iu" or x is None:
+        return x
+    return np.int64(x if x < 2**63 else x - 2**64).astype(dtype)  # the same bits
 
 
 def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:

@@ -143,7 +143,7 @@ def with_leaves(order: list[Any], leaves: dict[Any, None]) -> list[Any]:
     tail = []  # from the oldest on, until the last leaf is met: mostly that is soon
     while leaves and order:
         node = order.pop()
-        mine = [parent for parent in node.parents if leaves.pop(parent, False) is None]
+        mine = [p for p in node.parents if p in leaves and leaves.pop(p) is None]  # each once
         tail += [*mine[::-1], node]
     order += tail[::-1]
     return [*leaves, *order] if leaves else order

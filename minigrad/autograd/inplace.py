@@ -75,7 +75,7 @@ def unrecorded_pair(op: Any, whatever: Call) -> Call:
             return whatever(*args, **attrs)
         input, other = args
         target = getattr(input, "_array", None)
-        operand = other if type(other) in (float, int) else getattr(other, "_array", None)
+        operand = other if type(other) is float else getattr(other, "_array", None)
         if type(target) is not np.ndarray or not _ordinary(target, operand):
             return whatever(input, other)
         check_writable(input, False)
@@ -95,7 +95,7 @@ def _ordinary(target: Any, operand: Any) -> bool:
         return False
     if type(operand) is np.ndarray:
         return operand.dtype is target.dtype and operand.shape == target.shape
-    return type(operand) in (float, int)
+    return type(operand) is float
 
 
 def turn_in_place(call: Call, name: str) -> Call:

@@ -170,7 +170,7 @@ def record(
         old: the first input as it was, when the operation wrote over it and a rule asks for it.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
-    ends = [inputs[place] for place in places[::-1]]  # the last input's AccumulateGrad comes first
+    ends = [inputs[place] for place in places[::-1]]  # of the last input first, as in torch
     edges = [gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE for x in ends][::-1]
     shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
     keep = op.kept(needs)

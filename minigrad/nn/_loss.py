@@ -207,14 +207,14 @@ def cross_entropy(
         check_probabilities(input, target, weight, ignore_index)
         if label_smoothing:
             target = rows.scale(target, 1 - label_smoothing)
-            target = rows.shift(target, label_smoothing / input.shape[dim])
+            target = rows.shift(target, label_smoothing / max(input.shape[dim], 1))
         return _soft(scores, target, weight, number)  # type: ignore[no-any-return]
     target = check_classes(scores, target, weight)
     loss = _nll(scores, target, weight, ignore_index, number)
     if label_smoothing:
         evenly = _evenly(scores, target, weight, ignore_index, number)
         loss = rows.scale(loss, 1 - label_smoothing)
-        loss = loss + rows.scale(evenly, label_smoothing / input.shape[dim])
+        loss = loss + rows.scale(evenly, label_smoothing / max(input.shape[dim], 1))
     return loss  # type: ignore[no-any-return]
 
 

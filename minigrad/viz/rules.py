@@ -119,9 +119,19 @@ def stem(op: str) -> str:
     return re.sub(r"Backwards?\d*$", "", op)
 
 
+_NO_FUNCTION = {
+    "CopySlices": "a write into a part",
+    "NotImplemented": "an operation without a derivative",
+}
+
+
 def function(op: str) -> str:
     """The function that records such a node: ``"log_softmax"`` of ``"LogSoftmaxBackward0"``."""
-    name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", stem(op)).lower()
+    if op in _NO_FUNCTION:
+        return _NO_FUNCTION[op]
+    if op.endswith("Backward"):  # an autograd.Function of somebody's own: PyTorch's have a number
+        return stem(op)
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=\d)(?=[A-Z][a-z])", "_", stem(op)).lower()
     return "to" if name == "to_copy" else name
 
 

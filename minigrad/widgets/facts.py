@@ -123,7 +123,7 @@ class Facts:
         total = self._flow.arrived.get(node.id)
         brings = None if total is None else total[0]
         if node.grad is None:
-            call = f"{self._graph.root.name or 'The result'}.backward()"
+            call = f"{self._graph.root.name}.backward()" if self._graph.root.name else "Backward"
             sure = brings is not None and not self._stopped()
             comes = f" {call}, called now, brings {self._sum(node.id)}." if sure else ""
             return f"{kept} None until then, and again after zero_grad().{comes}"
@@ -139,14 +139,22 @@ class Facts:
     def _of_result(self, node: Node, holder: Any) -> str:
         name = node.name or "this result"
         its = f"{node.name}." if node.name else "its ."
-        made = f"{name} is not a leaf: {function(node.op)} computed it"
+        many = len(node.names) > 1
+        made = (
+            f"{join(list(node.names.values()))} are no leaves" if many else f"{name} is not a leaf"
+        )
+        made += f": {function(node.op)} computed {'them' if many else 'it'}"
         sources = list(dict.fromkeys(self._title(edge.to, edge.nr) for edge in node.edges))
         if len(sources) <= _MOST_NAMED:
             made += f" from {join(sources)}"
         if holder is not None and holder.retains_grad:
             kept = "" if node.grad is not None else ", once a backward has come by"
             return f"{made}, and {its}retain_grad() was called: its gradient is kept{kept}."
+        if node.op == "NotImplemented":
+            return f"{made}. Backward raises when it gets here."
         ways = join(sources) if len(sources) <= _MOST_NAMED else "its inputs"
+        if holder is None and node.names:
+            return f"{made}. {_of_several(list(node.names.values()), ways)}"
         reason = f"{made}. Backward uses its gradient to go on to {ways} and keeps it nowhere"
         if holder is None:
             return f"{reason}. No variable holds it."
@@ -197,6 +205,15 @@ class Facts:
         rows.append(["saved", f"{saved:,} bytes" if saved else "nothing, or freed"])
         inside = f"{count(len(kinds), 'operation')}, {count(len(leaves), 'leaf', 'leaves')}"
         return {"title": group.title, "inside": inside, "rows": rows}
+
+
+def _of_several(names: list[str], ways: str) -> str:
+    """What becomes of the gradients of an operation's several outputs."""
+    whose = "their gradients" if len(names) > 1 else "its gradient"
+    return (
+        f"Backward uses {whose} to go on to {ways}, and keeps a gradient only where retain_grad() "
+        f"was called: {join([f'{name}.retain_grad()' for name in names])} before backward would do."
+    )
 
 
 def _versions(graph: Graph) -> list[int | None]:

@@ -28,7 +28,16 @@ def test_an_operation_and_the_number_of_its_form(x):
 
 
 def test_what_an_operation_computes_is_the_first_of_its_docstring(x):
+    v = mg.ones(2, 3, requires_grad=True)
     assert "recorded (the sum of all elements, or along dim): " in of_root(x.sum())
+    assert "max recorded (the largest element along dim): " in of_root(v.max(1)[0])
+    assert "max recorded (the largest element): " in of_root(v.max())
+    floor = mg.div(x, x, rounding_mode="floor")
+    assert "(elementwise quotient input / other, rounded)" in of_root(floor)
+    loss = mg.nn.functional.mse_loss(v, v, reduction="sum")
+    assert "mse_loss recorded (the squared difference, (input - target)²): " in of_root(loss)
+    assert "log1p recorded (" in of_root(x.log1p())
+    assert "NotImplemented is the node of an operation that has no" in of_root(x // 2)
     assert "recorded: " in of_root(x.view_as(x).detach().requires_grad_()[...])
 
 
@@ -57,6 +66,10 @@ def test_what_saved_means(x):
     product = x * x
     assert meaning_of_saved(read(x + x).root) == ""
     assert "Backward frees it. The version counts" in meaning_of_saved(read(product).root)
+    y = x * 1
+    square = y * y
+    y.add_(1)
+    assert "written to since then: backward would raise" in meaning_of_saved(read(square).root)
     product.backward()
     assert meaning_of_saved(read(product).root).startswith("A backward has used it and let it go")
 

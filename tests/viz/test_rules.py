@@ -16,8 +16,11 @@ for name, op in operations():
         ("MulBackward0", "Mul", "mul"),
         ("LogSoftmaxBackward0", "LogSoftmax", "log_softmax"),
         ("TBackward0", "T", "t"),
-        ("SquareBackward", "Square", "square"),
-        ("CopySlices", "CopySlices", "copy_slices"),
+        ("SquareBackward", "Square", "Square"),  # an autograd.Function
+        ("CopySlices", "CopySlices", "a write into a part"),
+        ("Log1PBackward0", "Log1P", "log1p"),
+        ("NllLoss2DBackward0", "NllLoss2D", "nll_loss2d"),
+        ("SmoothL1LossBackward0", "SmoothL1Loss", "smooth_l1_loss"),
     ],
 )
 def test_names(node, stem, function):

@@ -218,3 +218,13 @@ def test_real_torch_graphs_have_facts_too():
     facts = facts_of(t["z"], **t)
     json.dumps([facts.of(f"n{i}") for i in range(5)])
     assert "a is not a leaf: mul computed it from x and y." in why(facts, "n1")
+
+
+def test_several_outputs_of_one_operation():
+    x = mg.ones(3, requires_grad=True)
+    a, b = x.split([1, 2])
+    facts = facts_of(a.sum() + b.sum(), a=a, b=b, x=x)
+    (key,) = (n.id for n in facts._graph.nodes if n.op.startswith("Split"))
+    said = why(facts, key)
+    assert said.startswith("a and b are no leaves: split_with_sizes computed them from x.")
+    assert "only where retain_grad() was called: a.retain_grad() and b.retain_grad() before" in said

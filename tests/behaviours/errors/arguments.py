@@ -121,8 +121,27 @@ def an_integer_beyond_64_bits(lib):
     return [tried(operation, n) for operation in operations for n in (large, small, large - 1)]
 
 
-@row(why="minigrad computes with it as a float: only operands are checked")
-def an_exponent_or_a_bound_beyond_64_bits(lib):
-    """What is no operand but an argument of the operation."""
+@row
+def an_integer_of_64_bits(lib):
+    """Beyond 2**63 it is a bit pattern: integers wrap around."""
+    x = lib.tensor([1, 2])
+    return x + 2**63, x * (2**64 - 1), x < 2**63, x == 2**63, x.clone().add_(2**64 - 1)
+
+
+@row
+def an_integer_beyond_64_bits_written_unrecorded(lib):
+    """Nothing is written then."""
     x = lib.ones(2)
-    return [tried(act) for act in (lambda: x ** (2**64), lambda: x.clamp(max=2**64))]
+    with lib.no_grad():
+        return tried(x.add_, 2**64), tried(x.mul_, -(2**70)), x
+
+
+@row(why="minigrad computes with it as a float: only + - * / and comparisons check it")
+def an_exponent_or_a_bound_beyond_64_bits(lib):
+    """What is no operand of arithmetic but an argument of an operation."""
+    x, large = lib.ones(2), 2**64
+    acts = (
+        lambda: x**large, lambda: x.clamp(max=large), lambda: large - x, lambda: x % large,
+        lambda: lib.where(x > 0, x, large), lambda: x.masked_fill(x > 0, large),
+    )  # fmt: skip
+    return [tried(act) for act in acts]

@@ -121,6 +121,7 @@ def writing_into_one(lib):
         "key": lambda: t.__setitem__(0, 5.0),
         "view": lambda: t[0].mul_(2),
         "under no_grad": lambda: lib.no_grad()(t.add_)(1),
+        "under no_grad, a float": lambda: lib.no_grad()(t.mul_)(2.0),
         "tracked": lambda: t.mul_(lib.ones(2, requires_grad=True)),
     }
     return {name: tried(act) for name, act in writes.items()}
