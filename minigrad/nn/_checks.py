@@ -93,6 +93,11 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tenso
     if weight is not None:
         _check_weight(weight, input, "weight tensor")
         _check_constant(weight, input, kernel.removesuffix("_forward") + "_forward")
+    if scores.ndim > 2 and classes.dtype == uint8.numpy:
+        raise RuntimeError(
+            "expected scalar type Long but found Byte\nOnly for scores (C,) or (N, C) may classes "
+            "be bytes: .long() makes them integers."
+        )
     return target
 
 

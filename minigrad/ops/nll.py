@@ -64,7 +64,7 @@ def _picked(input: Array, target: Array, weight: Array, reduction: int, ignore_i
     if shares is not None:
         losses = np.where(kept, losses * shares, input.dtype.type(0))  # also where it is infinite
     if reduction == NONE:
-        return losses
+        return losses if losses.flags.c_contiguous else losses.copy()
     kind = wide(input.dtype)
     total = losses.sum(dtype=kind)
     mean = total / weighed(target, shares, kind) if reduction == MEAN else total

@@ -31,6 +31,8 @@ GIVEN = {
     "target_4d": "F.nll_loss(lib.rand(2, 3, 4, 4), lib.zeros(2, 4, dtype=lib.int64))",
     "target_5d": "F.nll_loss(lib.rand(2, 3, 4, 4, 2), lib.zeros(2, 5, 4, 2, dtype=lib.int64))",
     "whole_scores": "F.cross_entropy(lib.zeros(2, 3, dtype=lib.int64), lib.tensor([0, 1]))",
+    "bytes_3d": "F.nll_loss(lib.rand(2, 3, 4), lib.zeros(2, 4, dtype=lib.uint8))",
+    "bytes_4d": "F.cross_entropy(lib.rand(2, 3, 4, 4), lib.zeros(2, 4, 4, dtype=lib.uint8))",
     "whole_scores_nll": "F.nll_loss(lib.zeros(2, 3, dtype=lib.int64), lib.tensor([0, 1]))",
     "whole_pictures": "F.nll_loss(lib.zeros(1, 3, 1, 1).long(), lib.zeros(1, 1, 1).long())",
     "short_weight": "F.cross_entropy(x, lib.tensor([0, 1]), lib.ones(2))",

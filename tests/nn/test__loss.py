@@ -122,6 +122,13 @@ def l1_of_whole_numbers(lib):
 
 
 @case
+def losses_of_turned_pictures_lie_in_order(lib):
+    x, y = lib.rand(2, 3, 4, 5), lib.zeros(2, 5, 4, dtype=lib.int64).transpose(1, 2)
+    loss = lib.nn.functional.cross_entropy(x, y, reduction="none")
+    return loss.stride(), loss.is_contiguous()
+
+
+@case
 def bytes_as_classes(lib):
     x, y = scored(lib, 4, 3)
     return slopes(lib.nn.functional.cross_entropy(x, y.to(lib.uint8)), x)
