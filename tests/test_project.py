@@ -20,7 +20,7 @@ RELEASE = re.compile(r"## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d")
 ENTRIES = (
     ".ci benchmarks binder exercises minigrad notebooks solutions tests "
     ".gitattributes .gitignore .pre-commit-config.yaml CHANGELOG.md CONTRIBUTING.md LICENSE "
-    "Makefile README.md nbgrader_config.py pyproject.toml"
+    "Makefile README.md conftest.py nbgrader_config.py pyproject.toml"
 ).split()
 
 
