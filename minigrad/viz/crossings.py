@@ -166,7 +166,7 @@ def crossings(net: Net) -> int:
         passed: list[int] = []
         for vertex in upper:
             ends = [place[n] for n in net.down[vertex]]
-            total += sum(len(passed) - bisect_right(passed, end) for end in ends)
+            total += sum([len(passed) - bisect_right(passed, end) for end in ends])
             for end in ends:
                 insort(passed, end)
     return total

@@ -48,7 +48,8 @@ def _neighbours(net: Net, vertex: Vertex) -> list[Vertex]:
     return up + down + (before + after) * CHAIN
 
 
-# A layer: its vertices, the least distances, what each is drawn to, and how firmly it stands.
+# A layer: its vertices, how far each is from the first at least, what each is drawn to, and how
+# firmly it stands.
 Pull = tuple[list[Vertex], list[float], list[Sequence[Vertex]], list[float]]
 
 
@@ -66,7 +67,8 @@ class _Line:
         self.x: dict[Vertex, float] = {}
         self.fixed: set[Vertex] = set()
         for layer, gaps in self.rows:
-            self.x.update(zip(layer, spread([0.0] * len(layer), [1.0] * len(layer), gaps)))
+            anywhere, alike = [0.0] * len(layer), [1.0] * len(layer)
+            self.x.update(zip(layer, spread(anywhere, alike, offsets(gaps))))
         self.frames = Columns(self.rows, least) if net.spans else None
 
     def settle(self, towards: Mapping[Vertex, list[Vertex]]) -> None:
@@ -81,7 +83,7 @@ class _Line:
         return [
             (
                 layer,
-                gaps,
+                offsets(gaps),
                 [self._drawn_to(v, towards[v]) for v in layer],
                 [FIRM if v in self.fixed else _weight(v, towards[v]) for v in layer],
             )
@@ -94,9 +96,9 @@ class _Line:
     def move(self, pulls: Sequence[Pull]) -> None:
         """Move each layer in turn to where its vertices are drawn."""
         x = self.x
-        for layer, gaps, joined, weights in pulls:
+        for layer, least, joined, weights in pulls:
             wanted = [x[n[0]] if len(n) == 1 else mean([x[v] for v in n]) for n in joined]
-            x.update(zip(layer, spread(wanted, weights, gaps)))
+            x.update(zip(layer, spread(wanted, weights, least)))
         if self.frames and not self.fixed:
             self.frames.straighten(x, sides(self.rows, x))
 
@@ -124,6 +126,11 @@ def steps(layer: Sequence[Vertex], widths: Mapping[str, float]) -> list[float]:
     return [(_width(a, widths) + _width(b, widths)) / 2 + _gap(a, b) for a, b in pairwise(layer)]
 
 
+def offsets(steps: Sequence[float]) -> list[float]:
+    """The least distance from the first vertex of a layer to each."""
+    return list(accumulate(steps, initial=0.0))
+
+
 def _width(vertex: Vertex, widths: Mapping[str, float]) -> float:
     if isinstance(vertex, str):
         return widths[vertex]
@@ -137,7 +144,7 @@ def _gap(a: Vertex, b: Vertex) -> float:
 
 
 def spread(
-    wanted: Sequence[float], weights: Sequence[float], steps: Sequence[float]
+    wanted: Sequence[float], weights: Sequence[float], least: Sequence[float]
 ) -> list[float]:
     """Positions in the given order that minimise the weighted squares of their displacements.
 
@@ -148,16 +155,15 @@ def spread(
     Args:
         wanted: ``n`` places.
         weights: ``n`` positive numbers: how much each displacement counts.
-        steps: ``n - 1`` least distances from each point to the next.
+        least: ``n`` least distances, of each point from the first.
 
     Example:
-        >>> spread([0.0, 0.0, 9.0], [1.0, 1.0, 1.0], [4.0, 4.0])
+        >>> spread([0.0, 0.0, 9.0], [1.0, 1.0, 1.0], [0.0, 4.0, 8.0])
         [-2.0, 2.0, 9.0]
     """
-    offsets = list(accumulate(steps, initial=0.0))
     means: list[float] = []  # of blocks of points that touch, less their offsets
     sums: list[tuple[float, float, int]] = []  # weighted sum, weight, how many points
-    for want, weight, offset in zip(wanted, weights, offsets):
+    for want, weight, offset in zip(wanted, weights, least):
         middle = want - offset
         total, heavy, count = middle * weight, weight, 1
         while means and means[-1] >= middle:
@@ -168,4 +174,4 @@ def spread(
         means.append(middle)
         sums.append((total, heavy, count))
     places = [middle for middle, (_, _, count) in zip(means, sums) for _ in range(count)]
-    return [place + offset for place, offset in zip(places, offsets)]
+    return [place + offset for place, offset in zip(places, least)]

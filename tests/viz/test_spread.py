@@ -5,15 +5,15 @@ import numpy as np
 import pytest
 
 from minigrad.viz.layers import Lane, Link, Net
-from minigrad.viz.spread import LANE_WIDTH, positions, spread
+from minigrad.viz.spread import LANE_WIDTH, offsets, positions, spread
 
 
 def test_room_enough_changes_nothing():
-    assert spread([0.0, 10.0, 20.0], [1.0, 1.0, 1.0], [4.0, 4.0]) == [0.0, 10.0, 20.0]
+    assert spread([0.0, 10.0, 20.0], [1.0, 1.0, 1.0], [0.0, 4.0, 8.0]) == [0.0, 10.0, 20.0]
 
 
 def test_weights_decide_who_gives_way():
-    assert spread([0.0, 0.0], [1.0, 3.0], [4.0]) == [-3.0, 1.0]
+    assert spread([0.0, 0.0], [1.0, 3.0], [0.0, 4.0]) == [-3.0, 1.0]
 
 
 def test_no_points():
@@ -27,7 +27,7 @@ def test_it_is_the_least_squares_solution(seed):
     wanted = [draw.uniform(-20, 20) for _ in range(n)]
     weights = [draw.uniform(0.5, 3) for _ in range(n)]
     steps = [draw.uniform(1, 8) for _ in range(n - 1)]
-    found = np.array(spread(wanted, weights, steps))
+    found = np.array(spread(wanted, weights, offsets(steps)))
     gaps = np.diff(found) - steps
     assert (gaps > -1e-9).all()
     # Optimal: moving any run of touching points together would cost more.
