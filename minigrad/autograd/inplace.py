@@ -18,7 +18,7 @@ import numpy as np
 from ..dtype import of
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name
-from .node import NO_EDGE, Tensors, gradient_edge, make_node, tell
+from .node import Tensors, edges_of, make_node, tell
 from .overlap import check_overlap, same_order
 from .record import record, version_of
 from .region import check_once, repeats
@@ -278,7 +278,7 @@ def _write(
 ) -> None:
     """Write `array` into the first input, and record how it came there."""
     input, keep = inputs[0], op.kept(needs)
-    edges = [_edge(inputs[place]) for place in reversed(op.edge_places)][::-1]  # as in `record`
+    edges = edges_of([inputs[place] for place in op.edge_places])
     saved: list[Any] = []
     versions: list[Any] = []
     if keep is not None:
@@ -296,10 +296,6 @@ def _write(
         node.saved = (*saved[:-1], target)
         node.versions = (*versions[:-1], (input._counter, input._counter[0], home))
     tell(node)
-
-
-def _edge(x: Any) -> Any:
-    return gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE
 
 
 def _before(input: Any) -> Any:

@@ -359,6 +359,15 @@ def gradient_edge(x: Any) -> Edge:
     return accumulator(x), 0
 
 
+def edges_of(inputs: list[Any]) -> list[Edge]:
+    """Where the gradient of each input goes, nowhere for what is no tensor.
+
+    The last one's AccumulateGrad is made first, as in PyTorch.
+    """
+    back = [gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE for x in inputs[::-1]]
+    return back[::-1]
+
+
 def accumulator(x: Any) -> AccumulateGrad | None:
     """The AccumulateGrad of the leaf `x`, made anew when no graph holds one.
 

@@ -16,10 +16,9 @@ from ..mode import current
 from .arguments import checked, converted, decline, reject, split_arguments
 from .arguments import explained as explained
 from .node import (
-    NO_EDGE,
     OPS,
     Tensors,
-    gradient_edge,
+    edges_of,
     make_node,
     tell,
 )
@@ -170,8 +169,7 @@ def record(
         old: the first input as it was, when the operation wrote over it and a rule asks for it.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
-    ends = [inputs[place] for place in places[::-1]]  # of the last input first, as in torch
-    edges = [gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE for x in ends][::-1]
+    edges = edges_of([inputs[place] for place in places])
     shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
     keep = op.kept(needs)
     if keep is None:
