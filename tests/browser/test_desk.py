@@ -80,3 +80,16 @@ def test_errors_and_requests_are_noticed(browser):
     page.close()
     for part in ("ouch", "nowhere is not defined", "example.org/font", "example.org/socket"):
         assert any(part in problem for problem in problems), part
+
+
+def test_what_jupyterlab_says_of_a_stopped_kernel_is_its_own_affair(browser):
+    page = browser.new_page()
+    problems = watch(page)
+    page.goto("data:text/html,<p>quiet</p>")
+    late = "new Error('Canceled future for comm_msg message before replies were done')"
+    page.evaluate(f"() => {{ setTimeout(() => {{ throw {late} }}) }}")
+    page.evaluate(f"() => console.error({late})")
+    page.evaluate("() => { setTimeout(() => nowhere('Error: Canceled future for')) }")
+    page.wait_for_timeout(500)
+    page.close()
+    assert len(problems) == 1 and "nowhere" in problems[0], problems

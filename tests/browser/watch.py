@@ -7,6 +7,10 @@ LOCAL = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 # What JupyterLab asks its server by itself; a list of kernels may fail while one comes or goes.
 SERVER = re.compile(r"http://127\.0\.0\.1:\d+/api/(kernels|sessions)\b")
 
+# What JupyterLab says of questions that a kernel had not answered when it was stopped. It may say
+# so long after the notebook is closed: when it next looks which kernels still run.
+VANISHED = re.compile(r"(Error: )?Canceled future for \w+ message before replies were done\b")
+
 
 def watch(page, allowed=LOCAL):
     """Give the list to which the page's problems are added; other machines are not reached.
@@ -19,8 +23,13 @@ def watch(page, allowed=LOCAL):
 
     def listen(message):
         place = message.location.get("url", "")
-        if message.type == "error" and not SERVER.match(place):
+        quiet = SERVER.match(place) or VANISHED.match(message.text)
+        if message.type == "error" and not quiet:
             problems.append(f"console: {message.text} ({place})")
+
+    def catch(error):
+        if not VANISHED.match(str(error)):
+            problems.append(f"page error: {error}")
 
     def refuse(route):
         problems.append(f"request to {route.request.url}")
@@ -31,7 +40,7 @@ def watch(page, allowed=LOCAL):
             problems.append(f"connection to {socket.url}")
 
     page.on("console", listen)
-    page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
+    page.on("pageerror", catch)
     page.on("websocket", connect)
     page.route(lambda address: not address.startswith(allowed), refuse)
     return problems
