@@ -33,10 +33,10 @@ class Generator:
         RuntimeError: If `device` is not the CPU.
 
     Example:
-        >>> from minigrad.random import Generator, uniform
-        >>> generator = Generator().manual_seed(0)
-        >>> uniform((3,), generator=generator)
-        array([0.4962566 , 0.7682218 , 0.08847743], dtype=float32)
+        >>> import minigrad
+        >>> generator = minigrad.Generator().manual_seed(0)
+        >>> minigrad.rand(3, generator=generator)
+        tensor([0.4963, 0.7682, 0.0885])
 
     See https://docs.pytorch.org/docs/stable/generated/torch.Generator.html
     """

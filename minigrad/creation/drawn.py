@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import random
+from .. import _draws
 from ..autograd.arguments import no_form, type_name
 from ..dtype import int64, of
 from ..ops.operands import check_tensors
@@ -51,7 +51,7 @@ def rand(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.rand.html
     """
     shape, wanted = shape_of("rand", sizes, size), floating("rand", dtype)
-    array = random.uniform(shape, dtype=wanted, generator=generator)
+    array = _draws.uniform(shape, dtype=wanted, generator=generator)
     return leaf("rand", array, device, requires_grad)
 
 
@@ -74,7 +74,7 @@ def randn(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randn.html
     """
     shape, wanted = shape_of("randn", sizes, size), floating("randn", dtype)
-    array = random.normal(shape, dtype=wanted, generator=generator)
+    array = _draws.normal(shape, dtype=wanted, generator=generator)
     return leaf("randn", array, device, requires_grad)
 
 
@@ -114,7 +114,7 @@ def randint(
     low, high, shape = _read(low, high, size)
     wanted = numpy_type("randint", dtype, int64)
     _check_limits(low, high, wanted)
-    numbers = random.integers(low, high, shape, generator=generator)
+    numbers = _draws.integers(low, high, shape, generator=generator)
     return leaf("randint", numbers.astype(wanted), device, requires_grad)
 
 
@@ -178,7 +178,7 @@ def randperm(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randperm.html
     """
-    numbers = random.permutation(n, generator=generator)
+    numbers = _draws.permutation(n, generator=generator)
     array = numbers.astype(numpy_type("randperm", dtype, int64))
     return leaf("randperm", array, device, requires_grad)
 

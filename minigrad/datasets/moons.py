@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import random
+from .. import _draws
 from ..creation import from_numpy
+from ..random import Generator
 from ..tensor import Tensor
 
 
@@ -14,7 +15,7 @@ def make_moons(
     *,
     shuffle: bool = True,
     noise: float | None = None,
-    generator: random.Generator | None = None,
+    generator: Generator | None = None,
 ) -> tuple[Tensor, Tensor]:
     """Points on two half circles that reach into each other, and which of the two each is on.
 
@@ -54,8 +55,8 @@ def make_moons(
     y = np.concatenate([np.sin(upper), 1 - np.sin(lower) - 0.5])
     points, labels = np.stack([x, y], axis=1), np.repeat([0, 1], [upper.size, lower.size])
     if shuffle:
-        order = random.permutation(n_samples, generator)
+        order = _draws.permutation(n_samples, generator)
         points, labels = points[order], labels[order]
     if noise is not None:
-        points += random.normal(points.shape, 0, noise, np.float64, generator)
+        points += _draws.normal(points.shape, 0, noise, np.float64, generator)
     return from_numpy(points.astype(np.float32)), from_numpy(labels.astype(np.int64))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import random
+from .. import _draws
 from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
 from ..dtype import of
@@ -64,6 +64,6 @@ def _noise(like: Array, p: float) -> Array:
     steps = [-abs(step) for step in like.strides]
     in_memory = np.argsort(steps if all(steps) else [0] * like.ndim, kind="stable")
     noise = np.zeros([like.shape[d] for d in in_memory], like.dtype)
-    noise[random.bernoulli(noise.shape, 1 - p)] = kind(1) / kind(1 - p)
+    noise[_draws.bernoulli(noise.shape, 1 - p)] = kind(1) / kind(1 - p)
     noise = noise.transpose(np.argsort(in_memory))
     return to_device(noise, device_of(like))

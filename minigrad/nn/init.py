@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import random
+from .. import _draws
 from ..autograd.grad_mode import no_grad
 from ..autograd.inplace import bump, check_writable
 from ..autograd.region import check_once
@@ -84,7 +84,7 @@ def uniform_(
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.uniform_
     """
     kind = tensor.dtype.numpy
-    return _fill(tensor, lambda shape: random.uniform(shape, a, b, kind, generator))
+    return _fill(tensor, lambda shape: _draws.uniform(shape, a, b, kind, generator))
 
 
 def normal_(
@@ -113,8 +113,8 @@ def normal_(
 
     def draw(shape: tuple[int, ...]) -> Array:
         if tensor.is_contiguous():
-            return random.normal(shape, mean, std, kind, generator)
-        numbers = [random.normal((), mean, std, kind, generator) for _ in range(math.prod(shape))]
+            return _draws.normal(shape, mean, std, kind, generator)
+        numbers = [_draws.normal((), mean, std, kind, generator) for _ in range(math.prod(shape))]
         return np.array(numbers, kind).reshape(shape)  # then PyTorch never draws them in blocks
 
     return _fill(tensor, draw)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ...random import Generator, random_int64
+from ..._draws import random_int64
+from ...random import Generator
 from .collate import default_collate, default_convert
 from .dataset import Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler

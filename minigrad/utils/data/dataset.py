@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
-from ...random import Generator, permutation
+from ..._draws import permutation
+from ...random import Generator
 from ...tensor import Tensor
 
 Sample = TypeVar("Sample", covariant=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sized
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from ...random import Generator, integers, permutation, random_int64
+from ..._draws import integers, permutation, random_int64
+from ...random import Generator
 
 Index = TypeVar("Index", covariant=True)
 

@@ -1,7 +1,7 @@
 import pytest
 
 import minigrad
-from minigrad import random
+from minigrad import _draws, random
 from minigrad.utils.data import DataLoader, Dataset, Sampler, Subset, TensorDataset
 
 IN_ORDER = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
@@ -26,7 +26,7 @@ def test_two_rounds_after_a_seed(options, rounds, following):
     random.manual_seed(7)
     loader = DataLoader(list(range(10)), **options)
     assert [[batch.tolist() for batch in loader] for _ in range(2)] == rounds
-    assert random.uniform(()).item() == following
+    assert _draws.uniform(()).item() == following
     assert len(loader) == len(rounds[0])
 
 
@@ -38,7 +38,7 @@ def test_two_rounds_with_a_generator_of_ones_own():
         [[7, 4, 2, 9, 1], [5, 0, 8, 6, 3]],
         [[1, 2, 0, 5, 9], [4, 8, 3, 6, 7]],
     ]
-    assert random.uniform(()).item() == 0.5349225401878357
+    assert _draws.uniform(()).item() == 0.5349225401878357
 
 
 @pytest.mark.parametrize("batch_size", [1, 3, 10, 11, None])
