@@ -17,6 +17,7 @@ import pytest
 
 from tests.browser.chromium import ABSENT, CHROMIUM, launch
 from tests.browser.desk import Desk
+from tests.browser.graph_view import view_in
 from tests.browser.notebook import WAIT
 from tests.browser.server import Lab
 
@@ -77,6 +78,17 @@ def notebook_of(open_notebook, tmp_path):
         notebook.run_all()
         assert notebook.errors() == []
         return notebook
+
+    return opened
+
+
+@pytest.fixture
+def view_of(notebook_of):
+    """``view_of(program)`` runs it and gives the notebook and the graph view that it put out."""
+
+    def opened(program, *more, **options):
+        notebook = notebook_of(program, *more, **options)
+        return notebook, view_in(notebook, 0)
 
     return opened
 
