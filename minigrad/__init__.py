@@ -106,7 +106,7 @@ from .ops.index import narrow, select
 from .ops.index_put import index_put
 from .ops.join import cat, hstack, stack, vstack
 from .ops.lerp import addcmul, lerp
-from .ops.linalg import bmm, dot, mm, mv, outer
+from .ops.linalg import bmm, dot, mv, outer
 from .ops.logic import (
     all,
     any,
@@ -121,6 +121,7 @@ from .ops.logic import (
 )
 from .ops.matmul import matmul
 from .ops.median import median
+from .ops.mm import mm
 from .ops.norm import norm
 from .ops.power import pow, rsqrt, sqrt, square
 from .ops.reduce import mean, sum

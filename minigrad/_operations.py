@@ -48,6 +48,7 @@ from .ops import addmm as addmm_
 from .ops import gather as gather_
 from .ops import index_put as index_put_
 from .ops import matmul as matmul_
+from .ops import mm as mm_
 from .ops import repeat as repeat_
 from .ops import scatter as scatter_
 from .ops import sort as sort_
@@ -137,7 +138,7 @@ class Operations(History):
     transpose_, unsqueeze_ = method(turned.transpose_), method(turned.unsqueeze_)
     chunk, unbind = methods(split_.chunk, split_.unbind)
     select, narrow = methods(index.select, index.narrow)
-    matmul, mm, mv = methods(matmul_.matmul, linalg.mm, linalg.mv)
+    matmul, mm, mv = methods(matmul_.matmul, mm_.mm, linalg.mv)
     dot, bmm, addmm = methods(linalg.dot, linalg.bmm, addmm_.addmm)
     softmax, log_softmax = methods(softmax.softmax, softmax.log_softmax)
     absolute, multiply, divide, subtract, negative = abs, mul, div, sub, neg

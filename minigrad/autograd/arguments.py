@@ -36,7 +36,7 @@ def split_arguments(
     Raises:
         TypeError: there are too many, or an input is missing.
     """
-    if op.variadic or (len(args) == op.n and not attrs):
+    if op.variadic or len(args) == op.n:
         return args, attrs
     if len(args) == op.n + len(op.attrs) and not attrs:
         return list(args[: op.n]), dict(zip(op.attrs, args[op.n :]))
@@ -71,13 +71,13 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
     return np.int64(x if x < 2**63 else x - 2**64).astype(dtype)  # the same bits
 
 
-def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
+def converted(op: Op, operands: Any) -> tuple[Any, Any]:
     """The operands in the type that `op` computes in; and their own types, if that changed any."""
     if not (op.elementwise or op.to_float):
-        return list(operands), None
+        return operands, None
     types = {x.dtype for x in operands if hasattr(x, "dtype")}
     if len(types) == 1 and next(iter(types)).kind == "f":  # numbers do not change that
-        return list(operands), None
+        return operands, None
     if op.check is not None:
         op.check(*operands)
     common = common_type(op, [x for x in operands if x is not None])
@@ -86,7 +86,7 @@ def converted(op: Op, operands: Any) -> tuple[list[Any], Any]:
     return [cast(x, common) for x in operands], casts
 
 
-def checked(op: Op, inputs: Any) -> list[Any]:
+def checked(op: Op, inputs: Any) -> Any:
     """The inputs of a call with a tensor among them: numbers stand only where operands broadcast.
 
     Raises:
@@ -97,7 +97,7 @@ def checked(op: Op, inputs: Any) -> list[Any]:
     for x in inputs:
         if not isinstance(x, _OPERANDS if op.elementwise else _ARGUMENTS):
             reject(op, *inputs)
-    return list(inputs)
+    return inputs
 
 
 def plain(number: Any) -> Any:

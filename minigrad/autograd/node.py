@@ -73,8 +73,7 @@ class GraphNode:
 
     @edges.setter
     def edges(self, edges: Any) -> None:
-        self.parents = tuple([node for node, _ in edges])  # type: ignore[misc]
-        self.places = tuple([nr for _, nr in edges])  # type: ignore[misc]
+        self.parents, self.places = zip(*edges) if edges else ((), ())  # type: ignore[misc]
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:

@@ -44,6 +44,7 @@ class Op:
         outputs: the names of the outputs; empty where their number depends on the call.
         view: whether the result shows the memory of the first input.
         to_float: whether integers are turned into the default floating type first.
+        differentiable: the inputs that have a rule, a bit each.
         asked_places: what its rules ask for, in their order, as places in `Node.saved`.
         elementwise: whether operands broadcast and are promoted to a common type.
         next_nr: what gives its nodes their sequence numbers.
@@ -79,6 +80,7 @@ class Op:
         self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}
         self.rules = [(i, *rules[i]) for i in self.inputs if i in rules]
         self.edge_places = [self.inputs.index(i) for i, _, _ in self.rules]
+        self.differentiable = -1 if self.variadic else sum(1 << place for place in self.edge_places)
         self._savable = [] if self.variadic else [*self.inputs, *outputs]
         self._read_rules()
         self.node = self._node_class(name)
@@ -109,7 +111,8 @@ class Op:
     def _saved_names(self, asked: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
         saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in asked}
-        attrs = {f"_saved_{a}": a for a in self.attrs if a != "dtype"}  # that is undone by casts
+        unseen = ("dtype", "turned")  # the one is undone by casts, the other is how operands lie
+        attrs = {f"_saved_{a}": a for a in self.attrs if a not in unseen}
         shapes = {
             f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
             for i in self.inputs

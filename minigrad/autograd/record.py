@@ -25,7 +25,7 @@ from .node import (
 from .op import Op
 from .quick import binary, memory_of, unary, without_tensors
 from .view import MANY, catch_up, show
-from .wrap import FRESH, TensorBase, is_tensor, wrap
+from .wrap import FRESH, TensorBase, is_tensor, made
 from .wrap import untracked as untracked
 
 Call = Callable[..., Any]
@@ -118,10 +118,10 @@ def general(op: Op) -> Call:
             arrays[0] = inputs[0]._array
         arrays, casts = converted(op, arrays)
         try:
-            made = mode.quiet(op.forward, *arrays, **attrs)
+            result = mode.quiet(op.forward, *arrays, **attrs)
         except (TypeError, ValueError) as error:
             raise explained(op, arrays, error) from None
-        results = made if type(made) is tuple else (made,)
+        results = result if type(result) is tuple else (result,)
         if needs and mode.recording:
             if mode.on_record:
                 results = tuple(map(memory_of, results))
@@ -133,8 +133,8 @@ def general(op: Op) -> Call:
         else:
             outs = [untracked(array) for array in results]
         if op.view:
-            outs = [show(x, inputs[0], MANY if type(made) is tuple else None) for x in outs]
-        if type(made) is not tuple:
+            outs = [show(x, inputs[0], MANY if type(result) is tuple else None) for x in outs]
+        if type(result) is not tuple:
             return outs[0]
         return _return_type(op)(*outs) if op.outputs else tuple(outs)
 
@@ -148,11 +148,11 @@ def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
         if isinstance(x, TensorBase):
             if x._view is not None and recording:
                 catch_up(x)
-            if x._requires_grad and (op.variadic or place in op.edge_places):
+            if x._requires_grad:
                 needs |= 1 << place
             x = x._array
         arrays.append(x)
-    return needs, arrays
+    return needs & op.differentiable, arrays
 
 
 def record(
@@ -194,8 +194,8 @@ def version_of(x: Any) -> Any:
 
 def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
     tracked = array.dtype.kind == "f"  # indices, say, carry no gradient
-    out = wrap(array, tracked, (node, nr) if tracked else None)
-    out._counter = counter
+    out = made(array, node if tracked else None, counter)
+    out._nr = nr if tracked else 0
     return out
 
 

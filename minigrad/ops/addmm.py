@@ -11,10 +11,9 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
 from .broadcast import expand
-from .linalg import check_meet, mm
+from .mm import check_meet, first_vjp, second_vjp, times, turned
 from .operands import fitted
 from .parse import parsed
-from .turn import t
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -24,10 +23,12 @@ if TYPE_CHECKING:
 @op(
     r"b + X\,Y",
     input=(lambda g: g, r"\sum g"),
-    mat1=(lambda g, mat2: mm(g, t(mat2)), r"g\,Y^{\top}"),
-    mat2=(lambda g, mat1: mm(t(mat1), g), r"X^{\top} g"),
+    mat1=(first_vjp, r"g\,Y^{\top}"),
+    mat2=(second_vjp, r"X^{\top} g"),
 )
-def _addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any = 1) -> Array:
+def _addmm(
+    input: Array, mat1: Array, mat2: Array, turned: int, *, beta: Any = 1, alpha: Any = 1
+) -> Array:
     _check_addmm(input, mat1, mat2)
     return _added(mat1 @ mat2, input)
 
@@ -35,11 +36,13 @@ def _addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any 
 @op(
     r"\beta b + \alpha X\,Y",
     name="AddmmBackward0",
-    input=(lambda g, beta: g * beta, r"\beta \sum g"),
-    mat1=(lambda g, mat2, alpha: mm(g, t(mat2)) * alpha, r"\alpha g\,Y^{\top}"),
-    mat2=(lambda g, mat1, alpha: mm(t(mat1), g) * alpha, r"\alpha X^{\top} g"),
+    input=(lambda g, beta: times(g, beta), r"\beta \sum g"),
+    mat1=(first_vjp, r"\alpha g\,Y^{\top}"),
+    mat2=(second_vjp, r"\alpha X^{\top} g"),
 )
-def _addmm_scaled(input: Array, mat1: Array, mat2: Array, *, beta: Any, alpha: Any) -> Array:
+def _addmm_scaled(
+    input: Array, mat1: Array, mat2: Array, turned: int, *, beta: Any, alpha: Any
+) -> Array:
     _check_addmm(input, mat1, mat2)
     scaled = fitted(0, input.dtype) if beta == 0 else input * fitted(beta, input.dtype)
     return _added(mat1 @ mat2 * fitted(alpha, input.dtype), scaled)
@@ -75,9 +78,10 @@ def addmm(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addmm.html
     """
+    lie = turned(mat1, mat2)
     if beta == 1 and alpha == 1:
-        return _addmm(input, mat1, mat2)  # type: ignore[no-any-return]
-    return _addmm_scaled(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+        return _addmm(input, mat1, mat2, turned=lie)  # type: ignore[no-any-return]
+    return _addmm_scaled(input, mat1, mat2, turned=lie, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 _addmm_, _addmm_scaled_ = map(in_place, (_addmm, _addmm_scaled))
@@ -95,9 +99,10 @@ def addmm_(
             f"Bad in-place call: input tensor size {list(input.shape)} and output tensor size "
             f"{size} should match"
         )
+    lie = turned(mat1, mat2)
     if beta == 1 and alpha == 1:
-        return _addmm_(input, mat1, mat2)  # type: ignore[no-any-return]
-    return _addmm_scaled_(input, mat1, mat2, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+        return _addmm_(input, mat1, mat2, turned=lie)  # type: ignore[no-any-return]
+    return _addmm_scaled_(input, mat1, mat2, turned=lie, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 def _added(product: Array, input: Array) -> Array:

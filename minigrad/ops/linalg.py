@@ -1,4 +1,4 @@
-"""Products of vectors and matrices."""
+"""Products with vectors, and of batches of matrices."""
 
 from __future__ import annotations
 
@@ -10,42 +10,13 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
+from .mm import by_x, refuse_bools
 from .parse import parsed, parsed_row
 from .shape import reshape, unsqueeze
 from .turn import t, transpose
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-
-
-@parsed_row
-@op(
-    r"X\,Y",
-    input=(lambda g, mat2: mm(g, t(mat2)), r"g\,Y^{\top}"),
-    mat2=(lambda g, input: mm(t(input), g), r"X^{\top} g"),
-)
-def mm(input: Array, mat2: Array) -> Array:
-    """The product of two matrices. Saves each whose partner needs a gradient.
-
-    Args:
-        input: ``(N, M)``.
-        mat2: ``(M, P)``.
-
-    Returns:
-        ``(N, P)``.
-
-    Raises:
-        RuntimeError: one is not a matrix, their shapes do not meet, or their types differ.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.mm(minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([[3.0], [4.0]]))
-        tensor([[11.]])
-    """
-    if input.ndim != 2 or mat2.ndim != 2:
-        raise RuntimeError(f"{'self' if input.ndim != 2 else 'mat2'} must be a matrix")
-    check_meet(input, mat2)
-    return input @ mat2
 
 
 @parsed_row
@@ -71,15 +42,15 @@ def mv(input: Array, vec: Array) -> Array:
         )
     if input.shape[1] != vec.shape[0]:
         raise RuntimeError(
-            f"size mismatch, got input ({input.shape[0]}), mat ({_by_x(input.shape)}), "
-            f"vec ({_by_x(vec.shape)})"
+            f"size mismatch, got input ({input.shape[0]}), mat ({by_x(input.shape)}), "
+            f"vec ({by_x(vec.shape)})"
         )
     if input.dtype != vec.dtype:
         raise RuntimeError(
             "addmv input tensors must have the same dtype, but got "
             f"{of(vec.dtype).kind}, {of(input.dtype).kind}, and {of(vec.dtype).kind}"
         )
-    _refuse_bools("addmv_impl_cpu", input)
+    refuse_bools("addmv_impl_cpu", input)
     return input @ vec
 
 
@@ -113,7 +84,7 @@ def dot(input: Array, tensor: Array) -> Array:
             "dot : expected both vectors to have same dtype, but found "
             f"{of(input.dtype).kind} and {of(tensor.dtype).kind}"
         )
-    _refuse_bools("dot", input)
+    refuse_bools("dot", input)
     return input @ tensor
 
 
@@ -178,36 +149,9 @@ def bmm(input: Array, mat2: Array) -> Array:
             f"Expected size for first two dimensions of batch2 tensor to be: "
             f"[{input.shape[0]}, {input.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}]."
         )
-    _refuse_bools("bmm", input)
+    refuse_bools("bmm", input)
     if input.dtype != mat2.dtype:
         raise RuntimeError(
             f"expected scalar type {of(input.dtype).kind} but found {of(mat2.dtype).kind}"
         )
     return np.matmul(input, mat2)
-
-
-def check_meet(a: Array, b: Array) -> None:
-    """Raise unless two matrices can be multiplied."""
-    if a.shape[1] != b.shape[0]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({_by_x(a.shape)} and {_by_x(b.shape)})\n"
-            f"The columns of the first are as many as the rows of the second; {a.shape[1]} is not "
-            f"{b.shape[0]}."
-        )
-    if a.dtype != b.dtype:
-        raise RuntimeError(
-            "expected m1 and m2 to have the same dtype, but got: "
-            f"{of(a.dtype).cpp} != {of(b.dtype).cpp}"
-        )
-    _refuse_bools("addmm_impl_cpu_", a)
-
-
-def _refuse_bools(name: str, array: Array) -> None:
-    if array.dtype.kind == "b":
-        raise NotImplementedError(
-            f"\"{name}\" not implemented for 'Bool'\nMultiply x.float() and y.float()."
-        )
-
-
-def _by_x(shape: tuple[int, ...]) -> str:
-    return "x".join(map(str, shape))

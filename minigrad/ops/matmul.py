@@ -10,7 +10,8 @@ import numpy as np
 from ..autograd.record import explained
 from .arithmetic import mul
 from .broadcast import expand
-from .linalg import bmm, dot, mm, mv
+from .linalg import bmm, dot, mv
+from .mm import mm
 from .operands import check_tensors
 from .parse import parsed
 from .shape import _unsafe_view, reshape, squeeze, unsqueeze
@@ -48,7 +49,7 @@ def matmul(input: Any, other: Tensor) -> Tensor:
     check_tensors("matmul", input=input, other=other)
     n, m = input.ndim, other.ndim
     if n == 2 and m == 2:
-        return mm(input, other)  # type: ignore[no-any-return]
+        return mm(input, other)
     if not n or not m:
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D"

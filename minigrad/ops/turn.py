@@ -69,7 +69,7 @@ def t(input: Array) -> Array:
     """
     if input.ndim > 2:
         raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
-    return np.transpose(input)
+    return input.T
 
 
 @parsed_row

@@ -186,13 +186,16 @@ JOIN = [
 ]
 
 LINALG = [
-    Sample("mm", lambda lib, x, y: x @ y, [[(2, 3), (3, 4)], [(2, 0), (0, 4)], [(0, 3), (3, 4)]]),
+    Sample("_mm", lambda lib, x, y: x @ y, [[(2, 3), (3, 4)], [(2, 0), (0, 4)], [(0, 3), (3, 4)]]),
+    Sample("_mm_turned", lambda lib, x, y: x @ y.t(), [[(2, 3), (4, 3)], [(1, 3), (1, 3)]]),
+    Sample("_mm_turned", lambda lib, x, y: x.t() @ y.t(), [[(3, 2), (4, 3)], [(1, 1), (1, 1)]]),
     Sample("mv", lambda lib, x, y: lib.mv(x, y), [[(2, 3), (3,)], [(0, 3), (3,)]]),
     Sample("dot", lambda lib, x, y: x @ y, [[(3,), (3,)], [(0,), (0,)]]),
     Sample(
         "bmm", lambda lib, x, y: lib.bmm(x, y), [[(2, 3, 4), (2, 4, 5)], [(0, 1, 2), (0, 2, 1)]]
     ),
     Sample("_addmm", lambda lib, b, x, y: lib.addmm(b, x, y), BIASED),
+    Sample("_addmm", lambda lib, b, x, y: lib.addmm(b, x.t(), y.t()), [[(4,), (3, 2), (4, 3)]]),
     Sample("_addmm_scaled", lambda lib, b, x, y: lib.addmm(b, x, y, beta=2, alpha=1.5), BIASED),
     Sample("_addmm_scaled", lambda lib, b, x, y: b.addmm(x, y, beta=0, alpha=3), BIASED),
     Sample(
