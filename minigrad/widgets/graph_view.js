@@ -126,10 +126,10 @@ function onClick(event, page) {
   press(page, box.dataset.id);
 }
 
-function focusOn(page, id) {
+function focusOn(page, id, how = {}) {
   page.root.querySelector('.mg-part[tabindex="0"]')?.setAttribute("tabindex", -1);
   part(page, id).setAttribute("tabindex", 0);
-  part(page, id).focus({ preventScroll: true });
+  part(page, id).focus({ preventScroll: true, ...how });
 }
 
 // ------------------------------------------------------------ what belongs to the chosen node
@@ -299,7 +299,7 @@ function center(box, top = false) {
 }
 
 function visit(page, id) {
-  focusOn(page, id);
+  focusOn(page, id, BY_KEY);
   page.canvas.show(part(page, id));
 }
 

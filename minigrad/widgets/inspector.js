@@ -17,7 +17,7 @@ function makeInspector(spec) {
 // smaller, and a table that is still too wide is scrolled, by keyboard too.
 function makeRoom(element) {
   const tight = (selector) => [...element.querySelectorAll(selector)].filter((content) =>
-    [content, ...content.children].some((part) => part.scrollWidth > part.clientWidth + 1));
+    [content, ...content.children].some((part) => part.clientWidth && part.scrollWidth > part.clientWidth + 1)); // Firefox gives a formula no width
   for (const name of ["mg-wide", "mg-small"]) {
     for (const content of tight("dd .mg-math, dd .mg-tensor")) content.closest("dd").classList.add(name);
   }

@@ -84,6 +84,9 @@ function claimKeys() {
   }, { capture: true });
 }
 
+// To show the focus that a key has moved; Safari would not after a click.
+const BY_KEY = { focusVisible: true };
+
 // A click on what cannot hold the focus itself gives it to the widget, not to the notebook around.
 function takeFocus(event, root) {
   const target = event.target.closest("button:enabled, input, select, summary, [tabindex]");

@@ -34,7 +34,7 @@ function makePicture(spec, source, history, choose) {
   const focus = (part) => {
     for (const other of parts) if (other.tabIndex === 0) other.setAttribute("tabindex", -1);
     part.setAttribute("tabindex", 0);
-    part.focus();
+    part.focus(BY_KEY);
   };
   const walk = (part, by) => focus(parts[(parts.indexOf(part) + by + parts.length) % parts.length]);
   const paintNode = (id) => nodes.has(id) && showNode(nodes.get(id), spec.nodes[id], history.at(shown), breaks.has(id));

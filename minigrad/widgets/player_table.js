@@ -26,7 +26,7 @@ function makeTable(spec, step, go) {
     if (!body.children.length) return;
     while (told < reached) row(++told).classList.remove("mg-ahead");
     current?.removeAttribute("aria-current");
-    if (current) current.querySelector("button").tabIndex = -1;
+    (current ?? row(1)).querySelector("button").tabIndex = -1;
     current = row(at) ?? null;
     current?.setAttribute("aria-current", "step");
     (current ?? row(1)).querySelector("button").tabIndex = 0;

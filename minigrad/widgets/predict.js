@@ -123,7 +123,7 @@ function makeNode(spec, source) {
     const at = Math.max(0, nodes.findIndex(([id]) => id === chosen)) + (chosen === null ? 0 : by);
     const [id, node] = nodes[(at + nodes.length) % nodes.length];
     choose(id);
-    node.focus();
+    node.focus(BY_KEY);
   };
   for (const [id, node] of nodes) {
     node.classList.add("mg-part");

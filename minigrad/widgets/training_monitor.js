@@ -2,6 +2,7 @@
 // times a second; here it is put in place.
 
 const PATIENCE = 300; // milliseconds until a kernel that has not answered is interrupted
+let focused = false; // whether a page of this monitor has the focus, or had it when it was taken away
 
 function render({ model, el }) {
   const root = frame("monitor", "Training monitor");
@@ -51,6 +52,14 @@ function render({ model, el }) {
   const unwatch = watchTheme(root);
   model.on("change:_page", draw);
   draw();
+  // At the end the notebook replaces the page by a new one: where the focus was, there it stays.
+  root.addEventListener("focusin", () => (focused = true));
+  root.addEventListener("focusout", () => setTimeout(() => {
+    if (root.isConnected && !root.contains(document.activeElement)) focused = false;
+  }));
+  requestAnimationFrame(() => {
+    if (focused && document.activeElement === document.body) root.focus({ preventScroll: true });
+  });
   root.dataset.ready = "";
   return () => {
     clearTimeout(timer);

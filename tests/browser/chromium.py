@@ -19,4 +19,8 @@ FLAGS = [
 
 def launch(playwright):
     """Start it; the caller closes it."""
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    return playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=FLAGS,
+        ignore_default_args=["--hide-scrollbars"],  # learners' pages have them: so much less room
+    )

@@ -17,6 +17,7 @@ from tests.browser.player import (
     PLAYER,
     caption,
     count,
+    node,
     player_in,
     tells_python,
 )
@@ -218,6 +219,17 @@ def test_a_button_that_can_do_no_more_leaves_the_keys_to_the_player(notebook):
     expect(player).to_be_focused()
     expect(player).to_have_css("outline-style", "solid")
     expect(player).to_have_css("outline-offset", "-2px")  # a notebook cuts off what lies outside
+
+
+def test_a_ring_is_around_the_box_that_a_key_has_reached(notebook):
+    player = player_in(notebook, PLAYER)
+    node(player, "n1").click()
+    expect(node(player, "n1")).to_be_focused()
+    expect(node(player, "n1").locator("rect")).to_have_css("outline-style", "none")
+    notebook.page.keyboard.press("ArrowDown")
+    notebook.page.keyboard.press("ArrowUp")
+    expect(node(player, "n1")).to_be_focused()
+    expect(node(player, "n1").locator("rect")).to_have_css("outline-style", "solid")
 
 
 def test_what_has_arrived_at_a_node_waits_for_its_turn(notebook):

@@ -179,6 +179,13 @@ def test_a_row_of_the_table_goes_to_its_step(notebook):
     expect(player.locator("tr[aria-current=step]")).to_have_count(1)
 
 
+def test_the_table_is_one_stop_for_the_tab_key(notebook):
+    player = player_in(notebook, PLAYER)
+    for step in ("0", "6", "0"):
+        player.get_by_role("slider").fill(step)
+        expect(player.locator('table [tabindex="0"]')).to_have_count(1)
+
+
 def test_a_row_tells_nothing_before_its_step_has_been_reached(notebook):
     player = player_in(notebook, PLAYER)
     rows = player.locator("tbody tr")

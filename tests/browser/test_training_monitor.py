@@ -95,7 +95,10 @@ def test_stop_by_keyboard(running):
     stop.focus()
     notebook.page.keyboard.press("Enter")
     expect(monitor).to_be_focused()  # the button can do no more
+    page = monitor.element_handle()
     has_stopped(notebook, monitor)
+    notebook.page.wait_for_function("(page) => !page.isConnected", arg=page)
+    expect(monitor).to_be_focused()  # also the page that the notebook put in its place
     expect(stop).to_be_hidden()
     assert python_sees(notebook, "monitor._interrupted") == "True"
 

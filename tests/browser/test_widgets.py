@@ -28,11 +28,16 @@ FENCE = """(root) => ["before", "after"].forEach((side) => {
 })"""
 FOCUSED = """(root) => {
   const element = document.activeElement;
-  const style = getComputedStyle(element);
+  const ringed = (part) => {
+    const style = getComputedStyle(part);
+    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+  };
+  const grip = element.querySelector(".mg-grip");  // a circle, and so is its ring
   return {
     id: element.id,
     inside: root.contains(element),
-    seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0,
+    seen: [element, ...element.querySelectorAll(":scope > rect")].some(ringed)
+      || Boolean(grip) && getComputedStyle(grip).stroke !== "none",
     html: element.outerHTML.slice(0, 200),
   };
 }"""
