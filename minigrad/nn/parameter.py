@@ -83,7 +83,12 @@ def clear_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
 
 
 def typename(obj: Any) -> str:
-    """What PyTorch's messages call `obj`: a tensor's type, a class's or a function's own name."""
+    """What PyTorch's messages call `obj`: a tensor's type, a class's or a function's own name.
+
+    It is ``torch.typename``, which names where a thing comes from, ``"minigrad.nn.modules.linear.
+    Linear"``. Messages about the arguments of operations say less, ``"Linear"``: there it is
+    `type_name`.
+    """
     if isinstance(obj, Tensor):
         return str(obj.type())
     named = obj if hasattr(obj, "__qualname__") else type(obj)

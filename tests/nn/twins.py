@@ -22,6 +22,7 @@ HOLDERS = (
     "tests.nn.test_init",
     "tests.nn.test_parameter",
     "tests.nn.modules.test__backward_hooks",
+    "tests.nn.modules.test__forward_hooks",
     "tests.nn.modules.test__members",
     "tests.nn.modules.test__state",
     "tests.nn.modules.test_activation",

@@ -51,20 +51,22 @@ class Borders:
     """
 
     def __init__(self, module: Module, hooks: HookDict, pre_hooks: HookDict) -> None:
-        self.module, self.hooks, self.pre_hooks = (
-            module,
-            list(hooks.values()),
-            [*pre_hooks.values()],
-        )
+        self.module = module
+        self.hooks, self.pre_hooks = list(hooks.values()), list(pre_hooks.values())
         self.arrived: tuple[Any, ...] | None = None
         self.argument_count = 0
         self.arguments: list[int] | None = None  # the places of those that are tensors
+        self.result_count = 0
         self.results: list[int] = []
 
     def enter(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
         """The arguments, behind the border at which gradients leave."""
         self.argument_count = len(args)
-        args, self.arguments = _through(args, self._leaves)
+
+        def hook(grads: tuple[Any, ...], _: Any) -> Any:  # messages say its name, PyTorch's too
+            return self._leaves(grads)
+
+        args, self.arguments = _through(args, hook)
         return args
 
     def leave(self, result: Any) -> Any:
@@ -75,11 +77,15 @@ class Borders:
             warnings.warn(_NO_TENSORS.format(type(result)), stacklevel=4)
             return result
         self.result_count = len(result)
-        result, places = _through(result, self._enters)
+
+        def hook(_: Any, grads: tuple[Any, ...]) -> Any:
+            return self._enters(grads)
+
+        result, places = _through(result, hook)
         self.results = places or []
         return result
 
-    def _enters(self, _: Any, grads: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _enters(self, grads: tuple[Any, ...]) -> tuple[Any, ...]:
         """The hook of the second border: gradients enter the module."""
         arrived = _placed(grads, self.results, self.result_count)
         for hook in self.pre_hooks:
@@ -101,7 +107,7 @@ class Borders:
                 )
         self.arrived = None
 
-    def _leaves(self, grads: tuple[Any, ...], _: Any) -> Any:
+    def _leaves(self, grads: tuple[Any, ...]) -> Any:
         """The hook of the first border: gradients leave the module."""
         if self.arrived is None or self.arguments is None:
             return None  # they come from elsewhere: a tensor that the module handed out on the way

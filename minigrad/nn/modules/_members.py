@@ -53,14 +53,14 @@ class Members:
         if isinstance(value, Parameter):
             self._make_room(name, "_parameters", "parameters")
             self.register_parameter(name, value)
-        elif isinstance(value, Members):
+            return
+        place = self._place(name)
+        if isinstance(value, Members) and place != "_parameters":  # those give way to no module
             self._make_room(name, "_modules", "module")
             self._modules[name] = value  # type: ignore[assignment]
+        elif place is None:
+            super().__setattr__(name, value)
         else:
-            place = self._place(name)
-            if place is None:
-                super().__setattr__(name, value)
-                return
             what, expected = _PLACES[place]
             if value is not None and not (place == "_buffers" and isinstance(value, Tensor)):
                 raise TypeError(
@@ -171,7 +171,8 @@ class Members:
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """The parameters, each once; with `recurse`, those of the modules inside too."""
-        return (param for _, param in self.named_parameters(recurse=recurse))
+        for _, param in self.named_parameters(recurse=recurse):
+            yield param
 
     def named_parameters(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -192,7 +193,8 @@ class Members:
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """The buffers, each once; with `recurse`, those of the modules inside too."""
-        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
+        for _, buffer in self.named_buffers(recurse=recurse):
+            yield buffer
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -202,7 +204,8 @@ class Members:
 
     def children(self) -> Iterator[Module]:
         """The modules directly inside, each once."""
-        return (module for _, module in self.named_children())
+        for _, module in self.named_children():
+            yield module
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
         """The modules directly inside with their names; one that has two names, under the first."""
@@ -214,7 +217,8 @@ class Members:
 
     def modules(self) -> Iterator[Module]:
         """This module and all inside it, at any depth, each once."""
-        return (module for _, module in self.named_modules())
+        for _, module in self.named_modules():
+            yield module
 
     def named_modules(
         self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
@@ -242,7 +246,7 @@ class Members:
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
         seen = set()
         for where, module in walk if recurse else [(prefix, self)]:
-            for name, x in module.__dict__[place].items():
+            for name, x in getattr(module, place).items():  # none before __init__ has made it
                 if x is not None and x not in seen:
                     if remove_duplicate:
                         seen.add(x)

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..._target import target
 from ...autograd.grad_mode import no_grad
-from ...backend import device as Device
-from ...dtype import dtype as DType
 from ...dtype import float16, float32, float64
+from ...dtype import of as dtype_of
 from ...tensor import Tensor
 from ._members import Members
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class IncompatibleKeys(NamedTuple):
-    """What `State.load_state_dict` found: names that were missing, and names that were too many."""
+class _IncompatibleKeys(NamedTuple):
+    """What `Module.load_state_dict` found: names that were missing, and those too many."""
 
     missing_keys: list[str]
     unexpected_keys: list[str]
@@ -60,7 +60,7 @@ class State(Members):
 
     def load_state_dict(
         self, state_dict: Mapping[str, Any], strict: bool = True
-    ) -> IncompatibleKeys:
+    ) -> _IncompatibleKeys:
         """Copy the values of a `state_dict` into this module's parameters and buffers.
 
         Everything is checked first: a dict that does not fit changes nothing.
@@ -94,7 +94,7 @@ class State(Members):
         with no_grad():
             for key, x in found.items():
                 own[key].copy_(x)
-        return IncompatibleKeys(missing, unexpected)
+        return _IncompatibleKeys(missing, unexpected)
 
     def _own_state(self) -> dict[str, Tensor]:
         """Parameters and persistent buffers of this module alone."""
@@ -120,22 +120,32 @@ class State(Members):
         """Convert the parameters and buffers in place: to a floating point type, a device, or both.
 
         The parameters stay the same objects, so an optimizer that has them keeps them. Buffers of
-        whole numbers keep their type.
+        whole numbers keep their type. The arguments are those of `Tensor.to`, without its `copy`:
+        ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(tensor)``, a tensor to imitate;
+        then `non_blocking`, which makes no difference here. All may be given by name.
 
         Args:
-            *args: A dtype, a device, or a tensor to imitate.
-            **kwargs: The same by name: ``dtype``, ``device``.
+            *args: as above.
+            **kwargs: as above.
 
         Raises:
-            RuntimeError: If there is no such device.
-            TypeError: If the dtype is not floating point.
+            RuntimeError: If there is no such device, or `copy` is given.
+            TypeError: If the arguments fit no form, or the dtype is not floating point.
 
         Example:
             >>> import minigrad
             >>> minigrad.nn.Linear(2, 1).to(minigrad.float64).weight.dtype
             minigrad.float64
         """
-        dtype, device = _wanted(*args, **kwargs)
+        if "tensor" in kwargs and not args:
+            args = (kwargs.pop("tensor"),)
+        found, device, copy = target(args, kwargs)
+        if copy or "copy" in kwargs:
+            raise RuntimeError(
+                ".to() does not accept copy argument\nA module is converted in place; "
+                "copy.deepcopy(module).to(...) leaves the first one as it is."
+            )
+        dtype = None if found is None else dtype_of(found)
         if dtype is not None and not dtype.is_floating_point:
             raise TypeError(
                 "nn.Module.to only accepts floating point or complex dtypes, but got desired "
@@ -170,13 +180,14 @@ class State(Members):
 
     def _apply(self, fn: Callable[[Tensor], Tensor]) -> Self:
         """Give each parameter, its gradient, and each buffer what `fn` makes of it."""
-        for module in self.modules():
-            for param in module._parameters.values():
-                for x in () if param is None else (param, param._grad):
-                    if x is not None:
-                        _replace(x, fn(x.detach()))
-            for name, buffer in module._buffers.items():
-                module._buffers[name] = None if buffer is None else fn(buffer)
+        for module in self.children():
+            module._apply(fn)
+        for param in self._parameters.values():
+            for x in () if param is None else (param, param._grad):
+                if x is not None:
+                    _replace(x, fn(x.detach()))
+        for name, buffer in self._buffers.items():
+            self._buffers[name] = None if buffer is None else fn(buffer)
         return self
 
 
@@ -198,17 +209,3 @@ def _misfit(key: str, x: Any, own: Tensor) -> str | None:
             f"shape in current model is {own.shape}."
         )
     return None
-
-
-def _wanted(
-    *args: Any, dtype: DType | None = None, device: Any = None
-) -> tuple[DType | None, Device | None]:
-    """The dtype and the device that arguments like those of ``Tensor.to`` ask for."""
-    for arg in args:
-        if isinstance(arg, Tensor):
-            dtype, device = arg.dtype, arg.device
-        elif isinstance(arg, DType):
-            dtype = arg
-        elif arg is not None:
-            device = arg
-    return dtype, None if device is None else Device(device)

@@ -7,7 +7,17 @@ from .. import functional
 from .module import Module
 
 
-class ReLU(Module):
+class _InPlace(Module):
+    """What `ReLU` and `SiLU` have in common: no number, only the choice to write over the input."""
+
+    inplace: bool
+
+    def extra_repr(self) -> str:
+        """``inplace=True``, if so."""
+        return "inplace=True" if self.inplace else ""
+
+
+class ReLU(_InPlace):
     """``max(x, 0)``, element by element.
 
     Args:
@@ -28,10 +38,6 @@ class ReLU(Module):
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
         return functional.relu(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """``inplace=True``, if so."""
-        return "inplace=True" if self.inplace else ""
 
 
 class LeakyReLU(Module):
@@ -104,7 +110,7 @@ class GELU(Module):
         return f"approximate={self.approximate!r}"
 
 
-class SiLU(Module):
+class SiLU(_InPlace):
     """``x * sigmoid(x)``.
 
     Args:
@@ -120,10 +126,6 @@ class SiLU(Module):
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
         return functional.silu(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """``inplace=True``, if so."""
-        return "inplace=True" if self.inplace else ""
 
 
 class Softplus(Module):

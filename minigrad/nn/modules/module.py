@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 from weakref import ref
 
+from ..._facts import name_as_one
 from ...autograd.hooks import HookDict, RemovableHandle
 from ...autograd.node import next_sequence_nr
 from ..parameter import clear_grads
-from ._backward_hooks import Borders
 from ._calls import notes
+from ._forward_hooks import ForwardHook, HookedCall
 from ._state import State
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ class Module(State):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html
     """
 
-    _forward_hooks: HookDict
-    _forward_pre_hooks: HookDict
+    _forward_hooks: dict[int, ForwardHook]
+    _forward_pre_hooks: dict[int, ForwardHook]
     _backward_hooks: HookDict
     _backward_pre_hooks: HookDict
 
@@ -73,49 +74,55 @@ class Module(State):
         """Run ``forward``, and the hooks before and after it."""
         start = next_sequence_nr()
         if (
-            self._forward_pre_hooks
-            or self._forward_hooks
-            or self._backward_hooks
+            self._backward_hooks
             or self._backward_pre_hooks
+            or self._forward_hooks
+            or self._forward_pre_hooks
         ):
-            result = self._call_with_hooks(args, kwargs)
+            result = HookedCall(self, args, kwargs).run()
         else:
             result = self.forward(*args, **kwargs)
         notes.calls.append((ref(self), start, next_sequence_nr()))
         return result
 
-    def _call_with_hooks(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        for hook in list(self._forward_pre_hooks.values()):
-            new = hook(self, args)
-            if new is not None:
-                args = new if isinstance(new, tuple) else (new,)
-        borders = None
-        if self._backward_hooks or self._backward_pre_hooks:
-            borders = Borders(self, self._backward_hooks, self._backward_pre_hooks)
-            args = borders.enter(args)
-        result = self.forward(*args, **kwargs)
-        for hook in list(self._forward_hooks.values()):
-            new = hook(self, args, result)
-            if new is not None:
-                result = new
-        return result if borders is None else borders.leave(result)
-
-    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+    def register_forward_pre_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> RemovableHandle:
         """Call ``hook(module, args)`` before every forward; what it returns replaces the arguments.
 
         Args:
             hook: Gets the positional arguments as a tuple; returns None, a value or a tuple.
+            prepend: Call it before the hooks that are there already.
+            with_kwargs: Call ``hook(module, args, kwargs)``, which returns None or both anew.
 
         Returns:
             A handle whose ``remove()`` takes the hook back.
-        """
-        return RemovableHandle(self._forward_pre_hooks, hook)
 
-    def register_forward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        Example:
+            >>> import minigrad
+            >>> from minigrad import nn
+            >>> layer = nn.Identity()
+            >>> handle = layer.register_forward_pre_hook(lambda module, args: args[0] * 2)
+            >>> layer(minigrad.ones(2))
+            tensor([2., 2.])
+        """
+        return _registered(self._forward_pre_hooks, ForwardHook(hook, with_kwargs), prepend)
+
+    def register_forward_hook(
+        self,
+        hook: Callable[..., Any],
+        *,
+        prepend: bool = False,
+        with_kwargs: bool = False,
+        always_call: bool = False,
+    ) -> RemovableHandle:
         """Call ``hook(module, args, output)`` after every forward; it may return another output.
 
         Args:
             hook: Returns None or another output.
+            prepend: Call it before the hooks that are there already.
+            with_kwargs: Call ``hook(module, args, kwargs, output)``.
+            always_call: Call it also when the call fails; the output may then be None.
 
         Returns:
             A handle whose ``remove()`` takes the hook back.
@@ -129,7 +136,8 @@ class Module(State):
             minigrad.Size([3, 2])
             >>> handle.remove()
         """
-        return RemovableHandle(self._forward_hooks, hook)
+        made = ForwardHook(hook, with_kwargs, always_call)
+        return _registered(self._forward_hooks, made, prepend)
 
     def register_full_backward_hook(
         self, hook: Callable[..., Any], prepend: bool = False
@@ -238,7 +246,10 @@ class Module(State):
         return block(self._get_name(), [*extra.splitlines(), *children])
 
 
-def _registered(hooks: HookDict, hook: Callable[..., Any], prepend: bool) -> RemovableHandle:
+name_as_one(Module)
+
+
+def _registered(hooks: dict[int, Any], hook: Any, prepend: bool) -> RemovableHandle:
     before = list(hooks) if prepend else []
     handle = RemovableHandle(hooks, hook)
     for key in before:  # to the end, one after the other

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from typing import Any
 
 from ..._draws import random_int64
@@ -11,7 +13,11 @@ from .collate import default_collate, default_convert
 from .dataset import Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
-_FIXED = ("dataset", "batch_size", "sampler", "batch_sampler", "drop_last")
+_FIXED = ("dataset", "batch_size", "sampler", "batch_sampler", "drop_last", "persistent_workers")
+_UNPINNED = (
+    "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory "
+    "won't be used."
+)
 
 
 class DataLoader:
@@ -19,6 +25,10 @@ class DataLoader:
 
     After the same ``manual_seed`` the batches are PyTorch's, with the same samples in them. To that
     end each round draws a number that nobody uses: PyTorch needs it where workers load the samples.
+
+    Here there are no workers, and no memory is pinned for a GPU. The options that only concern
+    these are taken so that programs which give them run; they change nothing, and what PyTorch
+    refuses without workers is refused.
 
     Args:
         dataset: What has ``__getitem__`` and ``__len__``: a `Dataset`, or a list.
@@ -29,12 +39,22 @@ class DataLoader:
             and `drop_last`.
         num_workers: 0: minigrad loads in the process that asks.
         collate_fn: Makes a batch of a list of samples; by default, `default_collate`.
+        pin_memory: Changes nothing.
         drop_last: Leave out the last batch if it is smaller than the others.
+        timeout: 0: there is no worker to wait for.
+        worker_init_fn: Never called: there is no worker to begin.
+        multiprocessing_context: None.
         generator: Where chance comes from; the default generator if None.
+        prefetch_factor: None: no batch is made before it is asked for.
+        persistent_workers: False.
 
     Raises:
-        ValueError: If options exclude each other, or a size is not positive.
+        AssertionError: When it is iterated, if `timeout` is not 0.
+        ValueError: If options exclude each other or need workers, or a size is not positive.
         NotImplementedError: If `num_workers` is not 0.
+
+    Warns:
+        UserWarning: When it is iterated, if memory is to be pinned and there is no GPU.
 
     Example:
         >>> import minigrad
@@ -49,6 +69,12 @@ class DataLoader:
     Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.DataLoader
     """
 
+    # Without workers, these can have no other value.
+    num_workers = 0
+    prefetch_factor = None
+    multiprocessing_context = None
+    persistent_workers = False
+
     def __init__(
         self,
         dataset: Any,
@@ -58,24 +84,27 @@ class DataLoader:
         batch_sampler: Iterable[Any] | None = None,
         num_workers: int = 0,
         collate_fn: Callable[[Any], Any] | None = None,
-        *,
+        pin_memory: bool = False,
         drop_last: bool = False,
+        timeout: float = 0,
+        worker_init_fn: Callable[[int], None] | None = None,
+        multiprocessing_context: Any = None,
         generator: Generator | None = None,
+        *,
+        prefetch_factor: int | None = None,
+        persistent_workers: bool = False,
     ) -> None:
-        _check_workers(num_workers)
+        _check_worker_count(num_workers)
+        _check_workless(timeout, prefetch_factor, persistent_workers, multiprocessing_context)
         _check_exclusive(batch_size, shuffle, sampler, batch_sampler, drop_last)
+        self.pin_memory, self.timeout, self.worker_init_fn = pin_memory, timeout, worker_init_fn
         if sampler is None:
-            sampler = (
-                RandomSampler(dataset, generator=generator)
-                if shuffle
-                else SequentialSampler(dataset)
-            )
+            sampler = _default_sampler(dataset, shuffle, generator)
         if batch_sampler is not None:
             batch_size = None
         elif batch_size is not None:
             batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         self.dataset = dataset
-        self.num_workers = num_workers
         self.batch_size = batch_size
         self.sampler = sampler
         self.batch_sampler = batch_sampler
@@ -94,6 +123,13 @@ class DataLoader:
         super().__setattr__(name, value)
 
     def __iter__(self) -> Iterator[Any]:
+        if self.timeout:
+            raise AssertionError(
+                "_SingleProcessDataLoaderIter requires timeout == 0\nIt is "
+                f"{self.timeout}; there is no worker to wait for, so leave it out."
+            )
+        if self.pin_memory and find_spec("cupy") is None:
+            warnings.warn(_UNPINNED, stacklevel=2)
         random_int64(self.generator)  # at once, as PyTorch, though the first batch may come later
         return self._batches()
 
@@ -132,7 +168,11 @@ def _whole(indices: Any) -> bool:
     return type(indices) is list and set(map(type, indices)) == {int}
 
 
-def _check_workers(num_workers: int) -> None:
+def _default_sampler(dataset: Any, shuffle: Any, generator: Generator | None) -> Iterable[Any]:
+    return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+
+
+def _check_worker_count(num_workers: int) -> None:
     if num_workers < 0:
         raise ValueError(
             "num_workers option should be non-negative; use num_workers=0 to disable "
@@ -142,6 +182,27 @@ def _check_workers(num_workers: int) -> None:
         raise NotImplementedError(
             f"num_workers={num_workers}: minigrad loads in the process that asks for the batches; "
             "leave num_workers out, or give 0"
+        )
+
+
+def _check_workless(timeout: float, prefetch_factor: Any, persistent: bool, context: Any) -> None:
+    """Refuse what PyTorch refuses where no workers load the samples."""
+    if timeout < 0:
+        raise ValueError("timeout option should be non-negative")
+    if prefetch_factor is not None:
+        raise ValueError(
+            "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 "
+            "to enable multiprocessing, otherwise set prefetch_factor to None.\nminigrad has no "
+            "workers: leave it out."
+        )
+    if persistent:
+        raise ValueError(
+            "persistent_workers option needs num_workers > 0\nminigrad has none: leave it out."
+        )
+    if context is not None:
+        raise ValueError(
+            "multiprocessing_context can only be used with multi-process loading (num_workers > "
+            "0), but got num_workers=0\nminigrad has no workers: leave it out."
         )
 
 

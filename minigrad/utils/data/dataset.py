@@ -48,7 +48,7 @@ class TensorDataset(Dataset[tuple[Tensor, ...]]):
 
     Raises:
         AssertionError: If their first dimensions differ.
-        TypeError: If an argument is not a tensor.
+        AttributeError: If an argument is not a tensor.
 
     Example:
         >>> import minigrad

@@ -85,6 +85,29 @@ def too_many_replaced_before(lib):
 
 
 @case
+def of_another_size(lib):
+    new = (lib.zeros(7),)
+    return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace=new)
+
+
+@case
+def of_another_size_before(lib):
+    new = (lib.zeros(7),)
+    return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace_before=new)
+
+
+@case
+def of_another_type(lib):
+    new = (lib.zeros(1, 2, dtype=lib.float64),)
+    return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace=new)
+
+
+@case
+def replaced_by_numbers(lib):
+    return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace=(3,))
+
+
+@case
 def replaced_where_nothing_leaves(lib):
     new = (lib.zeros(1, 2),)
     return quietly(passed, lib, linear(lib), lib.ones(1, 2), replace=new)

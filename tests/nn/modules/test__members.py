@@ -44,6 +44,16 @@ GIVEN = {
     "no_attribute_to_delete": "delattr(m, 'foo')",
     "a_tensor_as_parameter": "setattr(m, 'scale', lib.ones(1))",
     "a_number_as_parameter": "setattr(m, 'scale', 3)",
+    "a_module_as_assigned_parameter": "setattr(m.first, 'weight', lib.nn.ReLU())",
+    "a_module_class_as_assigned_parameter": "setattr(m.first, 'weight', lib.nn.ReLU)",
+    "a_module_as_absent_parameter": "setattr(m, 'absent', lib.nn.ReLU())",
+    "a_tensor_as_module": "setattr(m, 'inner', lib.ones(1))",
+    "a_module_as_buffer": "[setattr(m, 'seen', lib.nn.ReLU()), str(m.seen), list(m._buffers)]",
+    "kept_by_a_refusal": "[r(setattr, m.first, 'weight', lib.nn.ReLU()), str(m.first.weight)]",
+    "nothing_given": "m.register_buffer()",
+    "too_little_given": "m.register_buffer(1)",
+    "shown_as_the_module's": "[m.half.__qualname__, m.parameters().__name__, "
+    "m.parameters().__qualname__, lib.nn.Module.named_modules.__qualname__]",
     "a_number_as_module": "setattr(m, 'inner', 3)",
     "a_dotted_parameter": "m.register_parameter('a.b', None)",
     "an_unnamed_parameter": "m.register_parameter('', None)",
@@ -70,9 +80,17 @@ GIVEN = {
 }
 
 
+def refused(act, *args):
+    try:
+        act(*args)
+    except Exception as error:
+        return type(error).__name__
+    return None
+
+
 def expression(code):
     def one(lib):
-        return eval(code, {"lib": lib, "m": net(lib)})
+        return eval(code, {"lib": lib, "m": net(lib), "r": refused})
 
     return one
 
@@ -86,6 +104,25 @@ case.all["buffer_before_init"] = without_init(lambda m, lib: m.register_buffer("
 case.all["registering_before_init"] = without_init(
     lambda m, lib: m.register_parameter("a", lib.nn.Parameter(lib.ones(1)))
 )
+
+for method in (
+    "list(m.parameters())",
+    "list(m.named_parameters())",
+    "list(m.buffers())",
+    "list(m.children())",
+    "list(m.modules())",
+    "m.zero_grad()",
+    "m.requires_grad_()",
+    "m.train()",
+    "m.to('cpu')",
+    "m.double()",
+    "m.apply(print)",
+    "m.a",
+    "m(1)",
+):
+    case.all[f"{method} before init"] = lambda lib, method=method: eval(
+        method, {"m": without_init(lambda m, lib: None)(lib)}
+    )
 
 
 @case

@@ -5,7 +5,7 @@ import pytest
 
 import minigrad
 from minigrad import nn, optim
-from minigrad.nn.modules._state import IncompatibleKeys
+from minigrad.nn.modules._state import _IncompatibleKeys
 from tests.nn.modules.nets import net
 from tests.nn.twins import both, cases
 
@@ -29,6 +29,25 @@ GIVEN = {
     "to_device_object": "str(m.to(lib.device('cpu')).scale.device)",
     "to_itself": "m.to(lib.float64) is m and m.cpu() is m",
     "to_whole_numbers": "m.to(lib.int64)",
+    "to_not_blocking": "str(m.to('cpu', non_blocking=True).scale.dtype)",
+    "to_dtype_not_blocking": "str(m.to(lib.float64, True).scale.dtype)",
+    "to_both_not_blocking": "str(m.to('cpu', lib.float64, True).scale.dtype)",
+    "to_both_named": "str(m.to(dtype=lib.float64, device='cpu').scale.dtype)",
+    "to_pythons_float": "str(m.to(float).scale.dtype)",
+    "to_pythons_float_named": "str(m.to(dtype=float).scale.dtype)",
+    "to_pythons_int": "m.to(int)",
+    "to_pythons_bool": "m.to(dtype=bool)",
+    "to_like_named": "str(m.to(tensor=lib.zeros(1, dtype=lib.float64)).scale.dtype)",
+    "to_like_not_blocking": "str(m.to(lib.zeros(1, dtype=lib.float64), True).scale.dtype)",
+    "to_like_whole_numbers": "m.to(lib.ones(1, dtype=lib.int64))",
+    "to_nothing": "m.to() is m and m.to(None) is m and m.to(None, None) is m",
+    "to_no_device": "str(m.to(None, lib.float64).scale.dtype)",
+    "to_copy": "m.to('cpu', copy=True)",
+    "to_no_copy": "m.to('cpu', copy=False)",
+    "to_copy_by_place": "m.to('cpu', lib.float64, True, True)",
+    "to_nowhere": "m.to('nowhere')",
+    "loaded_class": "type(m.load_state_dict(m.state_dict())).__name__",
+    "nothing_to_load": "m.load_state_dict()",
     "missing": "m.load_state_dict({})",
     "missing_allowed": "str(m.load_state_dict({}, strict=False))",
     "no_dict": "m.load_state_dict([1])",
@@ -41,6 +60,17 @@ GIVEN = {
     "everything_wrong": "m.load_state_dict({'scale': lib.ones(2), 'foo': 1, 'seen': None})",
 }
 
+# What fits no form of `to`. PyTorch goes on with its forms; those listed here are minigrad's.
+UNFIT = {
+    "to_other": "m.to(other=lib.ones(1))",
+    "to_what": "m.to(foo=1)",
+    "to_a_list": "m.to([1])",
+    "to_device_then_a_number": "m.to('cpu', 3)",
+    "to_dtype_then_device": "m.to(lib.float64, 'cpu')",
+    "to_dtype_twice": "m.to(lib.float64, dtype=lib.float64)",
+    "to_not_blocking_number": "m.to('cpu', non_blocking=1)",
+}
+
 
 def expression(code):
     def one(lib):
@@ -49,7 +79,19 @@ def expression(code):
     return one
 
 
+def beginning(code):
+    """The first line of the error."""
+
+    def one(lib):
+        with pytest.raises(TypeError) as caught:
+            expression(code)(lib)
+        return str(caught.value).partition("\n")[0]
+
+    return one
+
+
 case.all.update({name: expression(code) for name, code in GIVEN.items()})
+case.all.update({name: beginning(code) for name, code in UNFIT.items()})
 
 
 @case
@@ -106,7 +148,7 @@ def test_a_state_that_does_not_fit_changes_nothing():
 
 def test_the_result_names_what_differed():
     found = nn.Linear(1, 1).load_state_dict({"foo": minigrad.ones(1)}, strict=False)
-    assert isinstance(found, IncompatibleKeys)
+    assert isinstance(found, _IncompatibleKeys)
     assert found == (["weight", "bias"], ["foo"])
 
 

@@ -24,6 +24,8 @@ GIVEN = {
     "log_softmax": "nn.LogSoftmax(dim=0)(x)",
     "log_softmax_without_dim": "nn.LogSoftmax()(x)",
     "relu_in_place_on_a_leaf": "nn.ReLU(inplace=True)(x)",
+    "too_much_given": "nn.ReLU(1, 2, 3)",
+    "too_much_given_to_another": "nn.SiLU(1, 2, 3)",
     "no_parameters": "[len(list(m.parameters())) for m in (nn.ReLU(), nn.Softmax(1))]",
 }
 

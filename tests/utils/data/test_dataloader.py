@@ -1,3 +1,5 @@
+import importlib.util
+
 import pytest
 
 import minigrad
@@ -186,7 +188,9 @@ def test_attributes():
     assert loader.num_workers == 0
 
 
-@pytest.mark.parametrize("name", ["dataset", "batch_size", "sampler", "batch_sampler", "drop_last"])
+@pytest.mark.parametrize(
+    "name", ["dataset", "batch_size", "sampler", "batch_sampler", "drop_last", "persistent_workers"]
+)
 def test_what_cannot_be_changed_afterwards(name):
     loader = DataLoader("abc")
     words = f"^{name} attribute should not be set after DataLoader is initialized"
@@ -210,6 +214,24 @@ EXCLUSIVE = (
             "multiprocessing.",
         ),
         ({"num_workers": 2}, NotImplementedError, "num_workers=2"),
+        ({"timeout": -1}, ValueError, "timeout option should be non-negative"),
+        (
+            {"prefetch_factor": 2},
+            ValueError,
+            "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 "
+            "to enable multiprocessing, otherwise set prefetch_factor to None.",
+        ),
+        (
+            {"persistent_workers": True},
+            ValueError,
+            "persistent_workers option needs num_workers > 0",
+        ),
+        (
+            {"multiprocessing_context": "fork"},
+            ValueError,
+            "multiprocessing_context can only be used with multi-process loading (num_workers > "
+            "0), but got num_workers=0",
+        ),
         (
             {"sampler": [0], "shuffle": True},
             ValueError,
@@ -241,6 +263,60 @@ def test_bad_options(options, error, words):
     with pytest.raises(error) as caught:
         DataLoader(**{"dataset": "abc", **options})
     assert str(caught.value).startswith(words)
+    if error is not NotImplementedError:
+        torch = pytest.importorskip("torch")
+        with pytest.raises(error) as caught:
+            torch.utils.data.DataLoader(**{"dataset": "abc", **options})
+        assert str(caught.value) == words
+
+
+HARMLESS = {
+    "pin_memory": False,
+    "timeout": 0,
+    "worker_init_fn": print,
+    "multiprocessing_context": None,
+    "prefetch_factor": None,
+    "persistent_workers": False,
+}
+
+
+def loaders():
+    """minigrad's, and torch's where it is installed."""
+    yield DataLoader
+    yield pytest.importorskip("torch").utils.data.DataLoader
+
+
+def test_what_only_workers_need_changes_nothing():
+    for kind in loaders():
+        loader = kind(range(3), 2, num_workers=0, **HARMLESS)
+        assert [batch.tolist() for batch in loader] == [[0, 1], [2]]
+        assert {name: getattr(loader, name) for name in HARMLESS} == HARMLESS
+
+
+def test_options_stand_where_torch_has_them():
+    for kind in loaders():
+        loader = kind(range(3), 2, False, None, None, 0, None, False, True, 0, None, None, None)
+        assert [batch.tolist() for batch in loader] == [[0, 1]]
+
+
+def test_memory_that_cannot_be_pinned_is_warned_of():
+    if minigrad_has_a_gpu():
+        pytest.skip("nothing to warn of")
+    for kind in loaders():
+        loader = kind(range(2), pin_memory=True)
+        with pytest.warns(UserWarning, match="but no accelerator is found, then device pinned"):
+            assert [batch.tolist() for batch in loader] == [[0], [1]]
+
+
+def minigrad_has_a_gpu():
+    return importlib.util.find_spec("cupy") is not None
+
+
+def test_a_timeout_is_refused_when_the_first_batch_is_wanted():
+    for kind in loaders():
+        loader = kind(range(2), timeout=3)
+        with pytest.raises(AssertionError, match=r"^_SingleProcessDataLoaderIter requires timeout"):
+            iter(loader)
 
 
 def test_an_empty_dataset_gives_no_batch():

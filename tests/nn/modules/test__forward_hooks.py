@@ -1,0 +1,167 @@
+import copy
+import pickle
+
+import pytest
+
+import minigrad
+from minigrad import nn
+from tests.nn.twins import both, cases
+
+case = cases()
+
+
+def scaled(lib):
+    """A module that takes an argument by name."""
+
+    class Scaled(lib.nn.Module):
+        def forward(self, x, scale=1.0):
+            return x * scale
+
+    return Scaled()
+
+
+@case
+def named_arguments_seen(lib):
+    m, told = scaled(lib), []
+    m.register_forward_pre_hook(lambda *found: told.append(found[1:]), with_kwargs=True)
+    m.register_forward_hook(lambda *found: told.append(found[1:]), with_kwargs=True)
+    m.register_forward_hook(lambda *found: told.append(found[1:]))
+    m(lib.ones(1), scale=3.0)
+    m(x=lib.ones(1))
+    return told
+
+
+@case
+def named_arguments_replaced(lib):
+    m = scaled(lib)
+    m.register_forward_pre_hook(lambda m, args, kw: (args, {"scale": 5.0}), with_kwargs=True)
+    m.register_forward_pre_hook(lambda m, args: args[0] + 1)
+    m.register_forward_hook(lambda m, args, kw, out: (args, kw, out), with_kwargs=True)
+    return m(lib.ones(1), scale=3.0)
+
+
+@case
+def named_arguments_replaced_by_too_little(lib):
+    m = scaled(lib)
+    m.register_forward_pre_hook(lambda m, args, kw: (kw,), with_kwargs=True)
+    return m(lib.ones(1), scale=3.0)
+
+
+@case
+def named_arguments_replaced_by_a_list(lib):
+    m = scaled(lib)
+    m.register_forward_pre_hook(lambda m, args, kw: [args, kw], with_kwargs=True)
+    return m(1, scale=3.0)
+
+
+@case
+def the_last_first(lib):
+    m, told = lib.nn.Identity(), []
+    for name, prepend in (("a", False), ("b", True), ("c", False), ("d", True)):
+        m.register_forward_pre_hook(lambda *_, n=name: told.append(n), prepend=prepend)
+        m.register_forward_hook(lambda *_, n=name: told.append(n.upper()), prepend=prepend)
+    m(1)
+    return told
+
+
+@case
+def called_though_forward_fails(lib):
+    m, told = scaled(lib), []
+    m.register_forward_hook(lambda m, args, out: told.append("never"))
+    m.register_forward_hook(lambda m, args, out: told.append([args, out]), always_call=True)
+    m.register_forward_hook(
+        lambda *found: told.append(found[1:]), always_call=True, with_kwargs=True
+    )
+    try:
+        m(3, size=1)
+    except TypeError:
+        told.append("failed")
+    return told
+
+
+@case
+def called_though_a_hook_fails(lib):
+    m, told = lib.nn.Identity(), []
+    m.register_forward_hook(lambda m, args, out: told.append(out) or out + 1, always_call=True)
+    m.register_forward_hook(lambda m, args, out: told.append(out) or out / 0)
+    m.register_forward_hook(lambda m, args, out: told.append(["late", out]) or 7, always_call=True)
+    m.register_forward_hook(lambda m, args, out: told.append(["later", out]), always_call=True)
+    try:
+        m(3)
+    except ZeroDivisionError:
+        told.append("failed")
+    return told
+
+
+@case
+def called_though_a_hook_before_fails(lib):
+    m, told = lib.nn.Identity(), []
+    m.register_forward_pre_hook(lambda m, args: 1 / 0)
+    m.register_forward_hook(lambda m, args, out: told.append([args, out]), always_call=True)
+    try:
+        m(3)
+    except ZeroDivisionError:
+        told.append("failed")
+    return told
+
+
+@case
+def failing_after_a_failure(lib):
+    m = lib.nn.Identity()
+    m.register_forward_hook(lambda m, args, out: out[5], always_call=True)
+    m.register_forward_pre_hook(lambda m, args: 1 / 0)
+    return m([3])
+
+
+@case
+def failing_though_forward_did_not(lib):
+    m, told = lib.nn.Identity(), []
+    m.register_forward_hook(lambda m, args, out: told.append(1) or out[5], always_call=True)
+    try:
+        m([3])
+    except IndexError:
+        told.append("failed")
+    return told
+
+
+@case
+def by_place(lib):
+    return lib.nn.Identity().register_forward_hook(print, True)
+
+
+@case
+def before_by_place(lib):
+    return lib.nn.Identity().register_forward_pre_hook(print, True)
+
+
+@case
+def with_hooks_of_the_backward(lib):
+    m, told = scaled(lib), []
+    m.register_full_backward_hook(lambda m, gi, go: told.append([gi, go]))
+    m.register_forward_hook(lambda m, args, kw, out: out * kw["scale"], with_kwargs=True)
+    x = lib.ones(2, requires_grad=True)
+    m(x, scale=3.0).sum().backward()
+    return told, x.grad
+
+
+test_forward_hooks_as_in_torch = both(__name__, case)
+
+
+def doubled(module, args, kwargs, output):
+    return output * 2
+
+
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_hooks_are_copied_with_their_module(twin):
+    module = nn.Identity()
+    module.register_forward_hook(doubled, with_kwargs=True)
+    assert twin(module)(minigrad.ones(1)).item() == 2
+
+
+def test_the_warning_of_a_hook_that_fails_too_names_the_line_of_the_call():
+    module = nn.Identity()
+    module.register_forward_hook(lambda *_: 1 / 0, always_call=True)
+    module.register_forward_pre_hook(lambda *_: {}["a"])
+    with pytest.warns(UserWarning, match="was silenced") as warned, pytest.raises(KeyError):
+        module(1)
+    assert warned[0].filename == __file__
