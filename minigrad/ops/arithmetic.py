@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.arguments import cast, type_name
+from ..autograd.arguments import cast, no_form, type_name
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from .operands import alike, is_number, meeting, pythonic
+from .operands import alike, is_number, meeting, paired, pythonic
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -103,18 +103,22 @@ def rsub(input: Any, other: Any) -> Tensor:
 
     Raises:
         RuntimeError: one of them is a bool tensor.
+        TypeError: `input` is no tensor.
 
     Example:
         >>> import minigrad
         >>> minigrad.rsub(minigrad.tensor([1.0, 2.0]), 3)
         tensor([2., 1.])
     """
-    if not is_number(other):
-        return sub(other, input)  # type: ignore[no-any-return]
-    if input._array.dtype.kind == "f" and type(other) in (int, float):  # nothing to convert
-        return _rsub(input, other)  # type: ignore[no-any-return]
-    _no_masks(input._array, pythonic(other))
-    return _rsub(*meeting(input, other))  # type: ignore[no-any-return]
+    if is_tensor(input):
+        if type(other) in (int, float) and input._array.dtype.kind == "f":  # nothing to convert
+            return _rsub(input, other)  # type: ignore[no-any-return]
+        if is_tensor(other):
+            return sub(other, input)  # type: ignore[no-any-return]
+        if is_number(other):
+            _no_masks(input._array, pythonic(other))
+            return _rsub(*meeting(input, other))  # type: ignore[no-any-return]
+    raise no_form("rsub", (input, other), {}, "(Tensor input, Tensor or Number other)")
 
 
 _NO_BOOLS = (
@@ -205,8 +209,11 @@ def _checked_alpha(name: str, alpha: Any) -> Any:
     raise TypeError(f"{name}(): argument 'alpha' must be Number, not {type_name(alpha)}")
 
 
-add = _scalable(add, _promoted(_add_scaled))
-sub = _scalable(sub, _promoted(_sub_scaled))
+_add, _sub = add, sub
+add = _scalable(_add, _promoted(_add_scaled))
+sub = _scalable(_sub, _promoted(_sub_scaled))
+add.method = _scalable(paired(_add), _promoted(_add_scaled))  # type: ignore[attr-defined]
+sub.method = _scalable(paired(_sub), _promoted(_sub_scaled))  # type: ignore[attr-defined]
 
 
 # ---------------------------------------------------------------------------------- in place

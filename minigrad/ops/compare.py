@@ -97,6 +97,10 @@ def ge(input: Array, other: Array) -> Array:
     return input >= other
 
 
+_forms = overloaded("(Tensor other)", "(Number other)")
+eq, ne, lt, le, gt, ge = map(_forms, (eq, ne, lt, le, gt, ge))
+
+
 # ---------------------------------------------------------------------------------- nan, infinity
 
 
@@ -202,7 +206,6 @@ def allclose(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.allclose.html
     """
-    check_tensors("allclose", input=input, other=other)
     return bool(np.all(isclose(input, other, rtol, atol, equal_nan)._array))
 
 
@@ -232,6 +235,7 @@ def _written(compare: Call) -> Call:
 
     Two rows, as in PyTorch: one to compare with a number, one with a tensor.
     """
+    compare.op.number_first = False  # type: ignore[attr-defined]
     name, camel, tex = compare.__name__, compare.__name__.capitalize(), compare.op.tex  # type: ignore[attr-defined]
 
     def with_number(input: Array, other: Any) -> Array:
@@ -256,7 +260,7 @@ def _written(compare: Call) -> Call:
 
     twin.__name__ = twin.__qualname__ = f"{name}_"
     twin.__doc__ = f"In-place version of `{name}`: writes 1 where it holds, elsewhere 0."
-    return overloaded("(Tensor other)", "(Number other)")(twin)
+    return _forms(twin)
 
 
 eq_, ne_, lt_, le_, gt_, ge_ = map(_written, (eq, ne, lt, le, gt, ge))

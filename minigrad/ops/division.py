@@ -17,7 +17,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
-from .operands import alike, check_kind, check_stays, is_number, meeting, pythonic
+from .operands import check_kind, check_stays, is_number, meeting
 from .parse import overloaded
 
 if TYPE_CHECKING:
@@ -100,11 +100,7 @@ def _roundable(plain: Call, rounded: Call) -> Call:
 _forms = overloaded("(Tensor input, Tensor other)", "(Tensor other, *, str rounding_mode)")
 
 
-@op(
-    r"1 / x",
-    to_float=True,
-    input=(lambda g, result: -g * (result * result), r"-g \odot z^2"),
-)
+@op(r"1 / x", to_float=True, input=(lambda g, result: -g * (result * result), r"-g \odot z^2"))
 def reciprocal(input: Array) -> Array:
     """Elementwise ``1 / input``. Saves the result.
 
@@ -119,24 +115,25 @@ def reciprocal(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- whole quotients
 
 
-def _no_derivative(name: str) -> tuple[Call, str]:
+_CONSTANT = "It is 0 wherever it exists. Divide with x / y, or take (x // y).detach()."
+
+
+def _no_derivative(name: str, instead: str = _CONSTANT) -> tuple[Call, str]:
     """A rule that raises in backward, as PyTorch does, which has none for `name`."""
 
     def rule(g: Any) -> NoReturn:
-        raise RuntimeError(
-            f"derivative for aten::{name} is not implemented\nIt is 0 wherever it exists. Divide "
-            "with x / y, or take the constant (x // y).detach()."
-        )
+        raise RuntimeError(f"derivative for aten::{name} is not implemented\n{instead}")
 
     return rule, r"0"
 
 
-@elementwise(
-    r"\lfloor x / y \rfloor",
-    name="NotImplemented",
-    input=_no_derivative("floor_divide"),
-    other=_no_derivative("floor_divide"),
-)
+def _whole(name: str) -> Callable[[Call], Call]:
+    """Declare a quotient rounded down, the one or its twin: PyTorch's error names which."""
+    none = _no_derivative(name)
+    return elementwise(r"\lfloor x / y \rfloor", name="NotImplemented", input=none, other=none)
+
+
+@_whole("floor_divide")
 def floor_divide(input: Array, other: Array) -> Array:
     """Elementwise quotient rounded down, ``input // other``. Saves nothing; has no derivative.
 
@@ -152,12 +149,7 @@ def floor_divide(input: Array, other: Array) -> Array:
     return np.floor_divide(input, other)
 
 
-@elementwise(
-    r"\lfloor x / y \rfloor",
-    name="NotImplemented",
-    input=_no_derivative("floor_divide_"),
-    other=_no_derivative("floor_divide_"),
-)
+@_whole("floor_divide_")
 def _floor_divided(input: Array, other: Array) -> Array:
     return floor_divide.op.forward(input, other)  # type: ignore[attr-defined]
 
@@ -168,6 +160,15 @@ _floor_divided.op.label = "floor_divide"  # type: ignore[attr-defined]
 @op(r"x \bmod c", name="RemainderBackward0", input=(lambda g: g, r"g"))
 def _remainder_number(input: Array, other: Any) -> Array:
     _check_division("remainder", input, np.asarray(other))
+    return np.remainder(input, other)
+
+
+_OF_NUMBER = _no_derivative("remainder", "Of a tensor it is: minigrad.tensor(2.0) % x, say.")
+
+
+@op(r"c \bmod x", name="NotImplemented", other=_OF_NUMBER)
+def _number_remainder(other: Array, input: Any) -> Array:
+    _check_division("remainder", other, other)
     return np.remainder(input, other)
 
 
@@ -185,17 +186,19 @@ def _remainder(input: Array, other: Array) -> Array:
     return np.remainder(input, other)
 
 
+@overloaded("(Tensor other)", "(Number other)")
 def remainder(input: Any, other: Any) -> Tensor:
     """Elementwise ``input % other``: what `floor_divide` leaves, of the sign of `other`.
 
-    Saves both operands if `other` is a tensor that needs a gradient.
+    Saves both operands if both are tensors and `other` needs a gradient. Of a number divided by a
+    tensor there is no derivative, as in PyTorch.
 
     Args:
         input: a tensor of any shape, or a number.
         other: a tensor that broadcasts with `input`, or a number.
 
     Raises:
-        RuntimeError: an integer is divided by zero.
+        RuntimeError: an integer is divided by zero; or, in the backward of a number's, always.
 
     Example:
         >>> import minigrad
@@ -207,7 +210,9 @@ def remainder(input: Any, other: Any) -> Tensor:
     if is_tensor(input) and is_number(other):
         return _remainder_number(*meeting(input, other))  # type: ignore[no-any-return]
     if is_number(input) and is_tensor(other):
-        input, other = alike(input, other)
+        return _number_remainder(*meeting(other, input))  # type: ignore[no-any-return]
+    if not (is_tensor(input) and is_tensor(other)):
+        return NotImplemented  # type: ignore[no-any-return]
     return _remainder(input, other)  # type: ignore[no-any-return]
 
 
@@ -231,4 +236,4 @@ def remainder_(input: Any, other: Any) -> Tensor:
     if not is_number(other):
         return _remainder_tensor_(input, other)  # type: ignore[no-any-return]
     check_stays(input, other)
-    return _remainder_number_(input, pythonic(other))  # type: ignore[no-any-return]
+    return _remainder_number_(input, meeting(input, other)[1])  # type: ignore[no-any-return]

@@ -16,6 +16,7 @@ from .copy import zeros_of
 from .dims import Shape, wrap_dim
 from .index import select, slice_
 from .parse import parsed
+from .reduce import packed
 from .shape import reshape, unsqueeze
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 def _cat(*tensors: Array, dim: int, sizes: tuple[int | None, ...]) -> Array:
     """Tensors of these sizes along `dim`; None for one without elements that does not count."""
     counted = [x for x, n in zip(tensors, sizes, strict=True) if n is not None]
-    return np.concatenate(counted or tensors, axis=dim)
+    return packed(np.concatenate(counted or tensors, axis=dim))
 
 
 def _cut_apart(g: Any, dim: int, sizes: tuple[int | None, ...]) -> list[Any]:
@@ -45,7 +46,7 @@ def _cut_apart(g: Any, dim: int, sizes: tuple[int | None, ...]) -> list[Any]:
     tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
 )
 def _stack(*tensors: Array, dim: int, count: int) -> Array:
-    return np.stack(tensors, axis=dim)
+    return packed(np.stack(tensors, axis=dim))
 
 
 def pieces(g: Any, dim: int, sizes: Sequence[int], cut: Any = slice_) -> list[Any]:

@@ -85,9 +85,9 @@ def check_range(found: dict[int, Any], sizes: Sequence[int]) -> None:
     if not any(each.any() for each in wrong.values()):
         return
     masked = {dim + d for dim, array in found.items() for d in range(len(_shapes(array)))}
-    if 0 in (n for dim, n in enumerate(sizes) if dim not in masked):
-        return
     shape = np.broadcast_shapes(*(s for array in found.values() for s in _shapes(array)))
+    if 0 in (*shape, *(n for dim, n in enumerate(sizes) if dim not in masked)):
+        return
     spread = {dim: np.broadcast_to(each, shape).ravel() for dim, each in wrong.items()}
     first = min(int(each.argmax()) for each in spread.values() if each.any())
     dim = next(dim for dim, each in spread.items() if each[first])

@@ -11,6 +11,7 @@ from ..autograd.arguments import type_name
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
+from ..dtype import bool_, float64, int64
 from ..dtype import dtype as DType
 from .amax import shared_evenly
 from .dims import reduced_axes
@@ -22,6 +23,9 @@ from .where import _masked_fill
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
+
+
+_PYTHON: Any = {float: float64, int: int64, bool: bool_}  # what Python's types stand for
 
 
 def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
@@ -92,6 +96,7 @@ def norm(
         IndexError: there is no such dimension.
         RuntimeError: `input` is not floating point, `p` is no order, `dtype` is narrower than
             `input`, or there is no element for a norm that needs one.
+        TypeError: `p`, `dim` or `keepdim` is of another type.
 
     Example:
         >>> import minigrad
@@ -112,6 +117,7 @@ def norm(
         raise RuntimeError(
             f"linalg.matrix_norm: Order {order} not supported.\nGive a number, or 'fro' for 2."
         )
+    dtype = _PYTHON.get(dtype, dtype)
     _check_types(input, dtype)
     _check_arguments(order, dim, keepdim)
     _check_some(input, order, dim)
@@ -158,13 +164,9 @@ def _check_some(input: Any, order: float, dim: Any) -> None:
     axes = reduced_axes(dim, input.ndim)
     given = () if dim is None else dim if isinstance(dim, (tuple, list)) else (dim,)
     empty = [each for each, axis in zip(given, axes) if not input.shape[axis]]
-    if empty:
+    if empty or not given:
+        which = f"the dimension {empty[0]}because this dimension is empty and" if empty else ""
         raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {order:g} norm on the dimension {empty[0]}"
-            "because this dimension is empty and the operation does not have an identity"
-        )
-    if not given:
-        raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {order:g} norm on an empty tensor because the "
-            "operation does not have an identity"
+            f"linalg.vector_norm cannot compute the {order:g} norm on "
+            f"{which or 'an empty tensor because'} the operation does not have an identity"
         )

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.arguments import cast, type_name
+from ..autograd.arguments import cast, no_form, type_name
+from ..autograd.quick import binary
 from ..autograd.wrap import is_tensor, wrap
 from ..dtype import of, result_type
 
@@ -45,6 +46,8 @@ def alike(*operands: Any) -> list[Any]:
 
 def meeting(input: Any, number: Any) -> tuple[Any, Any]:
     """A tensor in the type that it has in common with `number`, and the number in that type."""
+    if input._array.dtype.kind == "f" and type(number) in (int, float):  # nothing to convert
+        return input, number
     number = pythonic(number)
     common = result_type(input._array, number)
     return input.to(of(common)), cast(number, common)
@@ -73,9 +76,7 @@ def check_kind(kernel: str, array: Any, kinds: str) -> None:
         kinds: some of ``"biuf"``: bool, signed, unsigned, floating point.
     """
     if array.dtype.kind not in kinds:
-        advice = (
-            "Convert it first: x.float()." if "f" in kinds else "A comparison gives bools: x > 0."
-        )
+        advice = "Convert it first: x.float()." if "f" in kinds else "Compare for bools: x > 0."
         raise NotImplementedError(
             f"\"{kernel}\" not implemented for '{of(array.dtype).kind}'\n{advice}"
         )
@@ -83,19 +84,34 @@ def check_kind(kernel: str, array: Any, kinds: str) -> None:
 
 def tensors_only(call: Call) -> Call:
     """`call`, an operation on two operands, refusing numbers; ``method`` is the method's form."""
-    name = call.__name__
 
     def function(input: Any, other: Any) -> Any:
-        check_tensors(name, input=input, other=other)
+        check_tensors(call.__name__, input=input, other=other)
         return call(input, other)
 
     def method(input: Any, other: Any) -> Any:
-        check_tensors(name, other=other)
+        check_tensors(call.__name__, other=other)
         return call(input, other)
 
     function = update_wrapper(function, call)
     function.method = update_wrapper(method, call)  # type: ignore[attr-defined]
     return function
+
+
+def paired(row: Call, *forms: str) -> Call:
+    """A row of two operands as a method, where PyTorch counts positions without the tensor itself.
+
+    Args:
+        row: the operation.
+        forms: what PyTorch has to choose from, if it lists that where the operand is of none.
+    """
+
+    def refuse(input: Any, other: Any) -> Any:
+        if forms:
+            raise no_form(row.op.label, (other,), {}, *forms)  # type: ignore[attr-defined]
+        check_tensors(row.op.label, other=other)  # type: ignore[attr-defined]
+
+    return update_wrapper(binary(row.op, refuse), row)  # type: ignore[attr-defined]
 
 
 def bare(x: Any) -> Any:

@@ -6,10 +6,12 @@ that is a number, c a base that is one, z the result and g its gradient.
 
 from __future__ import annotations
 
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..autograd.arguments import no_form
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
@@ -31,14 +33,12 @@ def _pow_scalar_vjp(g: Array, input: Array, exponent: Any) -> Array:
     return g * (exponent * pow(input, exponent - 1))
 
 
-@op(
-    r"x^{n}",
-    name="PowBackward0",
-    input=(_pow_scalar_vjp, r"g \odot n\,x^{n-1}"),
-)
+@op(r"x^{n}", name="PowBackward0", input=(_pow_scalar_vjp, r"g \odot n\,x^{n-1}"))
 def _pow_scalar(input: Array, exponent: Any) -> Array:
     if isinstance(exponent, int) and exponent < 0 and input.dtype.kind != "f":
         raise RuntimeError("Integers to negative integer powers are not allowed.")
+    if input.dtype.kind == "b":
+        return input | (not exponent)  # a bool, or another type would have been settled on
     if exponent == -0.5:
         return 1 / np.sqrt(input)  # as PyTorch has it: it tells -0 from 0
     return input**exponent
@@ -69,11 +69,7 @@ def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Arra
     return g * (result * float(np.log(base)))
 
 
-@op(
-    r"c^{y}",
-    name="PowBackward2",
-    exponent=(_pow_number_vjp, r"g \odot z \cdot \log c"),
-)
+@op(r"c^{y}", name="PowBackward2", exponent=(_pow_number_vjp, r"g \odot z \cdot \log c"))
 def _pow_number(exponent: Array, base: Any) -> Array:
     return _raised(exponent.dtype.type(base), exponent)
 
@@ -101,23 +97,29 @@ def pow(input: Any, exponent: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.pow.html
     """
-    tensors = is_tensor(input), is_tensor(exponent)
-    if tensors == (True, False) and is_number(exponent):
+    if is_tensor(exponent):
+        if is_tensor(input):
+            return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
+        if is_number(input):
+            return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
+    elif is_number(exponent) and is_tensor(input):
         if input._array.dtype.kind != "f":
             input, _ = meeting(input, exponent)
         return _pow_scalar(input, pythonic(exponent))  # type: ignore[no-any-return]
-    if tensors == (False, True) and is_number(input):
-        return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
-    if tensors == (True, True):
-        return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
-    if current.mode.bare and tensors == (False, False):
+    if current.mode.bare:
         row = _pow_scalar if is_number(exponent) else _pow_tensor
         return row.op.forward(input, exponent)  # type: ignore[attr-defined, no-any-return]
-    raise TypeError(
-        "pow() received an invalid combination of arguments - got "
-        f"({type(input).__name__}, {type(exponent).__name__}), but expected one of:\n"
-        "two tensors, or a tensor and a number"
-    )
+    raise no_form("pow", (input, exponent), {}, "(Tensor or number, Tensor or number)")
+
+
+def _method(input: Any, exponent: Any) -> Tensor:
+    if is_tensor(exponent) or is_number(exponent):
+        return pow(input, exponent)
+    raise no_form("pow", (exponent,), {}, *_FORMS)
+
+
+_FORMS = "(Tensor exponent)", "(Number exponent)"
+pow.method = update_wrapper(_method, pow)  # type: ignore[attr-defined]
 
 
 def _raised(base: Any, exponent: Any) -> Array:
@@ -143,11 +145,7 @@ def square(input: Any) -> Tensor:
     return pow(input, 2)
 
 
-@op(
-    r"\sqrt{x}",
-    to_float=True,
-    input=(lambda g, result: g / (2 * result), r"g / (2z)"),
-)
+@op(r"\sqrt{x}", to_float=True, input=(lambda g, result: g / (2 * result), r"g / (2z)"))
 def sqrt(input: Array) -> Array:
     """Elementwise square root; nan for negative numbers. Saves the result.
 

@@ -30,9 +30,7 @@ def _everywhere(g: Any, input_shape: Shape) -> Any:
 
 @op(r"\sum_i x_i", name="SumBackward0", input=(_everywhere, r"g"))
 def _sum(input: Array, dtype: Any = None) -> Array:
-    if dtype is None:
-        return np.sum(input, dtype=sum_type(input))
-    return _sum_as(input, None, False, dtype)
+    return _total(input, None, False, dtype)
 
 
 def restored(x: Any, input_shape: Shape, dim: Any) -> Any:
@@ -40,7 +38,7 @@ def restored(x: Any, input_shape: Shape, dim: Any) -> Any:
 
     Where some dimensions are left, those that are gone are put back, of size one.
     """
-    if dim is None or len(x.shape) == len(input_shape):
+    if dim in (None, (), []) or len(x.shape) == len(input_shape):
         return x
     if not is_tensor(x):
         return x.reshape(kept(input_shape, dim))
@@ -57,20 +55,26 @@ def kept(shape: Shape, dim: Any) -> Shape:
 
 def _spread(g: Any, input_shape: Shape, dim: Any) -> Any:
     """One value for each group of elements, seen by all of its group."""
+    if dim is None or not input_shape:
+        return _everywhere(g, input_shape)
     return expand(restored(g, input_shape, dim), input_shape)
 
 
 @op(r"\sum_i x_i", name="SumBackward1", input=(_spread, r"g"))
 def _sum_dim(input: Array, dim: Any, keepdim: bool = False, dtype: Any = None) -> Array:
-    axes = reduced_axes(dim, input.ndim)
-    if dtype is None:
-        return np.sum(input, axes, keepdims=keepdim, dtype=sum_type(input))
-    return _sum_as(input, axes, keepdim, dtype)
+    return _total(input, reduced_axes(dim, input.ndim), keepdim, dtype)
 
 
-def _sum_as(input: Array, axes: Any, keepdim: bool, dtype: Any) -> Array:
-    input = input.astype(dtype, copy=False)
-    return np.sum(input, axes, keepdims=keepdim, dtype=sum_type(input)).astype(dtype, copy=False)
+def _total(input: Array, axes: Any, keepdim: bool, dtype: Any) -> Array:
+    if dtype is not None:
+        input = input.astype(dtype, copy=False)
+    total = input.sum(axes, sum_type(input), None, keepdim)
+    return packed(total if dtype is None else total.astype(dtype, copy=False))
+
+
+def packed(result: Array) -> Array:
+    """`result` with its elements in order in memory; NumPy lays them out as those it was given."""
+    return result if result.flags.c_contiguous else result.copy()
 
 
 def sum_type(input: Array) -> Any:
@@ -143,26 +147,26 @@ def share(input: Array, divisor: Any) -> Array:
     return input / divisor
 
 
-def _mean_vjp(g: Any, input_shape: Shape) -> Any:
-    return (
-        mean_vjp(g, input_shape, None)
-        if is_tensor(g)
-        else _everywhere(g / prod(input_shape), input_shape)
-    )
-
-
-@op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward0", input=(_mean_vjp, r"g / n"))
+@op(
+    r"\tfrac{1}{n} \sum_i x_i",
+    name="MeanBackward0",
+    input=(lambda g, input_shape: mean_vjp(g, input_shape, None), r"g / n"),
+)
 def _mean(input: Array, dtype: Any = None) -> Array:
     dtype = dtype or input.dtype
     return _quotient(np.sum(input, dtype=wide(dtype)), input.size, dtype)
 
 
 def mean_vjp(g: Any, input_shape: Shape, dim: Any) -> Any:
-    """The rule of a mean along `dim`: each element counts for one of n."""
+    """The rule of a mean along `dim`: each element counts for one of n.
+
+    Each share has memory of its own, for PyTorch divides after it has spread; arrays are divided
+    while there are fewer of them, and copied.
+    """
     n = count(input_shape, dim)
-    if is_tensor(g):  # PyTorch spreads first; arrays are divided while there are fewer of them
+    if is_tensor(g):
         return share(_spread(g, input_shape, dim), n)
-    return _spread(g / n, input_shape, dim)
+    return _spread(g / n, input_shape, dim).copy()
 
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(mean_vjp, r"g / n"))
@@ -179,7 +183,7 @@ def wide(dtype: Any) -> Any:
 
 
 def _quotient(total: Array, count: int, dtype: Any) -> Array:
-    return (total / total.dtype.type(count)).astype(dtype, copy=False)
+    return packed((total / total.dtype.type(count)).astype(dtype, copy=False))
 
 
 def count(shape: Shape, dim: Any) -> int:

@@ -12,6 +12,7 @@ from .broadcast import _summed
 from .copy import zeros_of
 from .dims import Shape, listed, own_dim, sized, wrap_dims
 from .parse import parsed
+from .reduce import packed
 from .shape import reshape
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def repeat(input: Tensor, repeats: Shape) -> Tensor:
 @op(r"x", input=(lambda g, dims: _flip(g, dims), r"g"))
 def _flip(input: Array, dims: Shape) -> Array:
     axes = wrap_dims(list(dims), input.ndim) if dims else ()
-    return np.flip(input, axes if input.ndim else ()).copy()
+    turned = np.flip(input, axes if input.ndim else ())
+    return turned.copy("C" if 0 in input.strides else "K")  # laid out as before, if it was dense
 
 
 @parsed
@@ -102,7 +104,7 @@ def _roll_vjp(g: Any, shifts: Shape, dims: Shape) -> Any:
 def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
     if not input.size:
         return input.copy()
-    return np.roll(input, shifts, dims) if dims else np.roll(input, shifts[0])
+    return packed(np.roll(input, shifts, dims) if dims else np.roll(input, shifts[0]))
 
 
 @parsed

@@ -79,7 +79,7 @@ def _run(scan: Any, input: Array, dim: int, dtype: Any) -> Array:
     if not input.ndim:
         return input.astype(dtype)
     wider = {"f2": np.float32, "f4": np.float64}.get(input.dtype.str[1:], dtype)
-    return scan(input, dim, dtype=wider).astype(dtype, copy=False)
+    return scan(input, dim, dtype=wider).astype(dtype, "C", copy=False)
 
 
 @parsed
@@ -206,7 +206,7 @@ def _prod_dim(input: Array, dim: int, keepdim: bool = False, dtype: Any = None) 
 def _product(input: Array, dim: int | None, keepdim: bool, dtype: Any) -> Array:
     input = input if dtype is None else input.astype(dtype, copy=False)
     dtype = dtype or sum_type(input)
-    return np.prod(input, dim, dtype=wide(sum_type(input)), keepdims=keepdim).astype(dtype)
+    return np.prod(input, dim, dtype=wide(sum_type(input)), keepdims=keepdim).astype(dtype, "C")
 
 
 @overloaded(

@@ -1,6 +1,7 @@
 """Whole slices along one dimension, chosen by a vector of positions.
 
-`index_select` and `index_add` undo each other: each is the other's derivative.
+`index_select` reads slices and `index_add` adds to them: each is how the other passes a gradient
+back.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ def _select_vjp(g: Any, index: Any, input_shape: Any, dim: int) -> Any:
 @op(r"x_{[i]}", input=(_select_vjp, r"\sum_i g_i"))
 def _index_select(input: Array, index: Array, dim: int) -> Array:
     _check_some(input, index, dim)
-    out = np.atleast_1d(input)[_key(index, dim)]
+    x, key = np.atleast_1d(input), _key(index, dim)
+    # in order in memory, which a key gives along the first dimension only
+    out = x.take(key[-1], dim) if x.flags.c_contiguous else x[key].copy()
     return out.reshape(()) if not input.ndim else out
 
 

@@ -39,7 +39,7 @@ def _softmax(input: Array, dim: int) -> Array:
     if not input.ndim:
         return np.exp(input - input)  # 1, but nan for nan and for infinity
     scores = input.astype(wide(input.dtype), copy=False)
-    powers = np.exp(scores - scores.max(axis=dim, keepdims=True, initial=-np.inf))
+    powers = np.exp(_shifted(scores, dim))
     powers /= powers.sum(axis=dim, keepdims=True)
     return powers.astype(input.dtype, copy=False)
 
@@ -90,7 +90,7 @@ def _log_softmax(input: Array, dim: int) -> Array:
     if not input.ndim:
         return input - input
     scores = input.astype(wide(input.dtype), copy=False)
-    shifted = scores - scores.max(axis=dim, keepdims=True, initial=-np.inf)
+    shifted = _shifted(scores, dim)
     shifted -= np.log(np.exp(shifted).sum(axis=dim, keepdims=True))
     return shifted.astype(input.dtype, copy=False)
 
@@ -184,3 +184,8 @@ def _axis(input: Array, dim: int, name: str) -> int:
             "point, for example with .float()."
         )
     return dim
+
+
+def _shifted(scores: Array, dim: int) -> Array:
+    """`scores` less the largest along `dim`, in order in memory however `scores` lie."""
+    return np.subtract(scores, scores.max(axis=dim, keepdims=True, initial=-np.inf), order="C")

@@ -29,12 +29,7 @@ def _sort(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     return _ordered(input, dim, descending)
 
 
-@op(
-    r"x_{(i)}",
-    name="SortBackward1",
-    outputs=("values", "indices"),
-    input=(_back_vjp, r"g_{(i)}"),
-)
+@op(r"x_{(i)}", name="SortBackward1", outputs=("values", "indices"), input=(_back_vjp, r"g_{(i)}"))
 def _sort_stable(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     return _ordered(input, dim, descending)
 
@@ -57,7 +52,7 @@ def _ordered(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     there = input[backwards] if descending else input
     indices = module_of(input).argsort(there, dim, kind="stable")
     if descending:  # turned round twice, so that equal elements are not
-        indices = (input.shape[dim] - 1 - indices)[backwards]
+        indices = input.shape[dim] - 1 - indices[backwards]  # in new memory, not read backwards
     return input[key_along(indices, dim)], indices.astype(np.int64, copy=False)
 
 

@@ -16,6 +16,7 @@ from ..backend import Array
 from .dims import Shape, wrap_dim
 from .index import embedded
 from .parse import parsed, parsed_row
+from .reduce import packed
 from .shape import view_op
 
 
@@ -40,7 +41,7 @@ def tril(input: Array, diagonal: int = 0) -> Array:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.tril.html
     """
     _check_matrix("tril", input)
-    return np.tril(input, as_int(diagonal))
+    return packed(np.tril(input, as_int(diagonal)))
 
 
 @parsed_row
@@ -57,7 +58,7 @@ def triu(input: Array, diagonal: int = 0) -> Array:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.triu.html
     """
     _check_matrix("triu", input)
-    return np.triu(input, as_int(diagonal))
+    return packed(np.triu(input, as_int(diagonal)))
 
 
 tril_, triu_ = (parsed(in_place(call)) for call in (tril, triu))

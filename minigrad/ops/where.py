@@ -16,6 +16,7 @@ from ..dtype import of
 from ..mode import current
 from .operands import alike, fitted, is_number
 from .parse import overloaded, parsed
+from .reduce import packed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -68,7 +69,8 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     if not is_tensor(condition):
         return _where(condition, input, other) if current.mode.bare else NotImplemented
     if input is None and other is None:
-        return tuple(map(untracked, np.nonzero(np.atleast_1d(condition._array))))
+        places = np.nonzero(np.atleast_1d(condition._array))  # columns of a table
+        return tuple(untracked(column.copy()) for column in places)
     if not all(is_tensor(x) or is_number(x) for x in (input, other)):
         return NotImplemented
     if condition._array.dtype.kind != "b":
@@ -88,7 +90,7 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     input=(lambda g, mask: _masked_fill(g, mask, 0), r"g \odot [\lnot m]"),
 )
 def _masked_fill(input: Array, mask: Array, value: Any) -> Array:
-    return np.where(mask, value, input)
+    return packed(np.where(mask, value, input))
 
 
 @op(
@@ -98,7 +100,7 @@ def _masked_fill(input: Array, mask: Array, value: Any) -> Array:
     value=(lambda g, mask: where(mask, g, 0), r"\sum g \odot [m]"),
 )
 def _masked_fill_tensor(input: Array, mask: Array, value: Array) -> Array:
-    return np.where(mask, value.astype(input.dtype), input)
+    return packed(np.where(mask, value.astype(input.dtype), input))
 
 
 @overloaded(
@@ -172,11 +174,7 @@ def _masked_select_vjp(g: Any, input: Any, mask: Any) -> Any:
     return _masked_scatter(g, mask, np.broadcast_shapes(input.shape, mask.shape))
 
 
-@op(
-    r"x_{[m]}",
-    name="MaskedSelectBackward0",
-    input=(_masked_select_vjp, r"g"),
-)
+@op(r"x_{[m]}", name="MaskedSelectBackward0", input=(_masked_select_vjp, r"g"))
 def _masked_select(input: Array, mask: Array) -> Array:
     input, mask = np.broadcast_arrays(input, mask)
     return input[mask]

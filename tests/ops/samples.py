@@ -53,7 +53,7 @@ ARITHMETIC = [
     Sample("floor_divide", lambda lib, x, y: x // y, BROADCAST, smooth=False),
     Sample("floor_divide", lambda lib, x: x // 0.7, ONE, smooth=False),
     Sample("_remainder", lambda lib, x, y: x % y, BROADCAST),
-    Sample("_remainder", lambda lib, x: 2.5 % x, ONE, twin=False),
+    Sample("_number_remainder", lambda lib, x: 2.5 % x, ONE, smooth=False, twin=False),
     Sample("_remainder_number", lambda lib, x: x % 0.7, ONE),
 ]
 

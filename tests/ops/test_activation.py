@@ -52,4 +52,6 @@ F.elu(w * 1, -1, True).sum().backward()
 F.leaky_relu(w * 1, -1, True).sum().backward()
 F.leaky_relu(w * 1, -1).sum().backward(); w.grad
 w.relu_()
+m.t().relu().stride(), n.permute(2, 0, 1).relu().stride(), f.expand(3, 2).relu().stride(),
+    m[:, ::2].relu().stride(), (m.t() - 5).relu()
 """)

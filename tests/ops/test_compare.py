@@ -66,4 +66,11 @@ x = w * 1; x.gt_(2.5); x
 x = w * 1; x.gt_(w); x
 x = w * 1; x.le_(2.5).sum().backward(); w.grad
 x = w * 3; x.ge_(w).sum().backward(); w.grad
+torch.eq(1,f)
+torch.lt(1,2)
+torch.ge('a',f)
+f.eq('a')
+f.ne(None)
+f.lt([])
+f.eq(2), f.gt(other=2), f.le(i)
 """)

@@ -89,4 +89,9 @@ torch.stack(m)
 torch.stack([m,2])
 torch.stack([m,m],'a')
 torch.stack(2)
+# in order in memory
+torch.cat([m.t(), m.t()]).stride(), torch.cat([m.t(), m.t()], 1).stride(),
+    torch.vstack([m.t(), m.t()]).stride(), torch.hstack([m.t(), m.t()]).stride()
+[torch.stack([m.t(), m.t()], k).stride() for k in range(3)]
+x = n.permute(2, 0, 1); torch.cat([x, x], 1).stride(), torch.stack([n, n], 3).stride()
 """)

@@ -54,4 +54,9 @@ curves(lambda x: x.norm(3), [1.0, -2.0])
 w.norm(), w.norm(1, 0), w.norm().grad_fn._saved_result, w.norm().grad_fn._saved_self
 w.norm(dtype=torch.float64), torch.norm(w, dim=1)
 w.norm(dtype=torch.float64).backward(); w.grad
+f.norm(dtype=float), h.norm(dtype=float), torch.norm(f,2,0,dtype=float)
+f.norm(dtype=int)
+f.norm(dtype=bool)
+torch.norm(torch.zeros(0),inf)
+torch.norm(e,-1,0)
 """)

@@ -10,6 +10,7 @@ from minigrad.ops.operands import (
     fitted,
     is_number,
     meeting,
+    paired,
     pythonic,
     tensors_only,
 )
@@ -25,6 +26,31 @@ def test_pythonic_frees_numbers_of_their_type():
     assert type(pythonic(np.int8(1))) is int
     assert type(pythonic(np.bool_(True))) is bool
     assert pythonic("a") == "a"
+
+
+def test_paired_counts_without_the_tensor():
+    x = minigrad.ones(2)
+    assert paired(minigrad.mul)(x, 3).tolist() == [3.0, 3.0]
+    with pytest.raises(
+        TypeError, match=r"^mul\(\): argument 'other' \(position 1\) must be Tensor"
+    ):
+        paired(minigrad.mul)(x, "a")
+    with pytest.raises(
+        TypeError, match=r"^mul\(\) received an invalid .* got \(str\), but .*\n.*A"
+    ):
+        paired(minigrad.mul, "A")(x, "a")
+
+
+@pytest.mark.parametrize("name", ["bitwise_and", "bitwise_or", "bitwise_xor"])
+def test_bits_with_a_number_first(name):
+    row, x = getattr(minigrad, name), minigrad.tensor([3, -4], dtype=minigrad.uint8)
+    assert row(6, x).tolist() == row(x, 6).tolist()
+    assert row(6, x).dtype is minigrad.uint8
+    assert row(True, x > 3).dtype is minigrad.bool
+    with pytest.raises(TypeError):
+        row(3, 5)
+    with pytest.raises(TypeError, match=rf"^{name}\(\) received .* got \(str\)"):
+        getattr(x, name)("a")
 
 
 def test_check_tensors_names_the_first_that_is_none():
@@ -123,7 +149,7 @@ def test_check_kind_names_the_kernel_and_the_type():
     words = r"^\"erf_cpu\" not implemented for 'Long'\nConvert it first: x.float\(\)\.$"
     with pytest.raises(NotImplementedError, match=words):
         check_kind("erf_cpu", np.ones(1, np.int64), "f")
-    words = r"^\"and_cpu\" not implemented for 'Float'\nA comparison gives bools: x > 0\.$"
+    words = r"^\"and_cpu\" not implemented for 'Float'\nCompare for bools: x > 0\.$"
     with pytest.raises(NotImplementedError, match=words):
         check_kind("and_cpu", np.ones(1, np.float32), "biu")
 

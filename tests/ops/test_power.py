@@ -87,4 +87,14 @@ x = w * 1; x **= 2; x
 x = w * 1; x **= w; x
 x = i.clone(); x **= 2; x
 x = i.clone(); x **= 2.5; x
+b**True, b**False, b.pow(True), b**2, b**1.5, 2**b
+b.pow_(True)
+b.pow_(2)
+i**True, u**True, f**True, i8**False
+b**b
+f.pow('a')
+f.pow(None)
+torch.pow('a',f)
+torch.pow(2,3)
+f.pow(exponent=2), torch.pow(2,exponent=f)
 """)

@@ -61,4 +61,27 @@ w.half().mean(dtype=torch.float64), w.half().sum(1, dtype=torch.float32)
 i.sum(dtype=torch.float32), f.sum(dtype=torch.int32)
 torch.mean(b)
 i.mean(0)
+# a mean's gradient has memory of its own
+y = w * 2; y.register_hook(lambda g: g.mul_(10)); y.mean().backward(); w.grad
+x = torch.autograd.grad(w.mean(), w)[0]; x.add_(1); x[0] = 5; x, x.stride()
+x = torch.autograd.grad(w.mean(0), w, f)[0]; x.add_(1); x, x.stride()
+x = torch.autograd.grad(w.mean(1, True), w, f[:, None])[0]; x.add_(1); x, x.stride()
+x = torch.autograd.grad(w.mean(dtype=torch.float64), w)[0]; x.add_(1); x, x.stride()
+x = torch.autograd.grad(w.mean(1, dtype=torch.float64), w, d)[0]; x.add_(1); x, x.stride()
+x = torch.autograd.grad(w.t().mean((0, 1)), w)[0]; x.add_(1); x.tolist(), x.stride()
+x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.mean(), x)[0]; y.add_(1); y
+x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.mean(0), x)[0]; y.add_(1); y
+x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.sum(0), x)[0]; y.add_(1).item()
+x = e.requires_grad_(); y = torch.autograd.grad(x.mean(), x)[0]; y, y.stride()
+x = e.requires_grad_(); y = torch.autograd.grad(x.mean(0), x, torch.ones(3))[0]; y, y.stride()
+x = torch.tensor(1., requires_grad=True);
+    x = torch.autograd.grad(w.mean(()), w, x, create_graph=True)[0];
+    x.stride(), x.grad_fn, x.grad_fn.next_functions[0][0],
+    x.grad_fn.next_functions[0][0].next_functions[0][0]
+x = f.requires_grad_(); x = torch.autograd.grad(w.mean(0), w, x, create_graph=True)[0];
+    x.stride(), x.grad_fn, x.grad_fn.next_functions[0][0],
+    x.grad_fn.next_functions[0][0].next_functions[0][0]
+# in order in memory, whatever was reduced
+x = n.permute(2, 0, 1); x.sum(1).stride(), x.sum(2).stride(), x.sum(1, True).stride(),
+    x.sum(1, dtype=torch.float64).stride(), x.float().mean(1).stride(), x.float().mean(0).stride()
 """)

@@ -55,6 +55,9 @@ m.roll(1,0,1)
 torch.roll(w,1).grad_fn
 torch.roll(w,1,0).grad_fn
 torch.roll(torch.zeros(0,3),1,0)
+m.t().roll(1, 0).stride(), n.permute(2, 0, 1).roll((1, 1), (1, 2)).stride(), m.t().roll(1)
+m.t().flip(0).stride(), n.permute(2, 0, 1).flip((0, 2)).stride(), m[:, ::2].flip(0).stride(),
+    f.expand(3, 2).flip(1).stride(), m.t().flip(0)
 """)
 
 

@@ -61,4 +61,7 @@ grads(lambda x: x.prod(0), 0.0)
 grads(lambda x: x.prod(0), [[], []])
 w.prod(dtype=torch.float64), w.prod(1).grad_fn._saved_result, w.prod().grad_fn._saved_self
 w.prod(dtype=torch.float64).backward(); w.grad
+x = n.permute(2, 0, 1); [x.cumsum(k).stride() for k in range(3)], x.float().cumprod(1).stride(),
+    x.cumsum(1, dtype=torch.float64).stride(), m.t().cumsum(0).stride(), x.prod(1).stride()
+m.t().cumsum(0), m.t().cumprod(1)
 """)

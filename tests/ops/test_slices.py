@@ -86,4 +86,7 @@ q=torch.tensor(2.,requires_grad=True);y=torch.index_add(q,0,torch.tensor(0),q);y
 q=torch.tensor(2.,requires_grad=True);y=torch.index_select(q,0,torch.tensor(0));y.backward();q.grad
 q=torch.tensor(2.,requires_grad=True);y=torch.index_select(q,0,torch.tensor([0]));
     y.sum().backward();q.grad
+m.index_select(1, i).stride(), m.index_select(0, i).stride(), m.t().index_select(1, i).stride()
+n.index_select(2, i).view(-1), n.permute(2, 0, 1).index_select(1, i - 1).stride()
+m.t().index_select(0, i), m[:, ::2].index_select(1, i - 1), n.index_select(1, torch.tensor(2))
 """)

@@ -137,4 +137,8 @@ grads(lambda x: x.logsumexp(1), [[1000.0, 999.0], [-1000.0, 0.0]])
 grads(lambda x: x.logsumexp(0), 2.0)
 curves(lambda x: x.logsumexp((0, 1)), [[1.0, 2.0], [0.5, -1.0]])
 w.logsumexp(1), w.logsumexp(1).grad_fn._saved_result, w.logsumexp((0, 1)).grad_fn._saved_self
+x = n.permute(2, 0, 1).float(); [F.softmax(x, k).stride() for k in range(3)],
+    [F.log_softmax(x, k).stride() for k in range(3)], m.t().softmax(0).stride(),
+    m.half().t().softmax(0).stride(), m.half().t().log_softmax(1).stride()
+F.softmax(m.t(), 0), F.log_softmax(m.t(), 1)
 """)

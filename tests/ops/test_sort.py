@@ -63,6 +63,10 @@ torch.argsort(torch.tensor([1]),stable=True,dim=2)
 m.argsort(1.5)
 m.topk()
 m.topk(1,foo=2)
+# in order in memory
+x = m.sort(descending=True); x.values.stride(), x.indices.stride(), x.indices.view(12)
+x = m.sort(0, True); x.values.stride(), x.indices.stride(), torch.from_numpy(x.indices.numpy())
+n.argsort(1, True).stride(), n.argsort(0, True).stride(), f.argsort(descending=True).view(2, 1)
 """)
 
 
