@@ -53,6 +53,7 @@ from .ops import repeat as repeat_
 from .ops import scatter as scatter_
 from .ops import sort as sort_
 from .ops import split as split_
+from .ops.operands import paired
 from .ops.parse import method, method_only, methods, parsed, spread
 
 if TYPE_CHECKING:
@@ -69,6 +70,9 @@ _NO_MATRIX = (
 )
 
 
+_FORMS = "(Tensor other)", "(Number other)"
+
+
 class Operations(History):
     """The part of `Tensor` that is one table."""
 
@@ -76,16 +80,16 @@ class Operations(History):
 
     # ------------------------------------------------------------------ operations
 
-    add, sub, mul, neg = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.neg
+    add, sub = method(arithmetic.add), method(arithmetic.sub)
+    mul, neg = paired(arithmetic.mul), arithmetic.neg
     add_, sub_, mul_, neg_ = arithmetic.add_, arithmetic.sub_, arithmetic.mul_, arithmetic.neg_
     addcmul, addcmul_ = map(method, (lerp.addcmul, lerp.addcmul_))
     lerp, lerp_ = map(method, (lerp.lerp, lerp.lerp_))
     div, div_ = map(method, (division.div, division.div_))
-    remainder = division.remainder
-    remainder_, reciprocal = division.remainder_, division.reciprocal
-    floor_divide, reciprocal_ = division.floor_divide, division.reciprocal_
-    floor_divide_ = division.floor_divide_
-    pow, pow_, sqrt, sqrt_ = power.pow, power.pow_, power.sqrt, power.sqrt_
+    remainder, floor_divide = method(division.remainder), paired(division.floor_divide, *_FORMS)
+    remainder_, floor_divide_ = division.remainder_, division.floor_divide_
+    reciprocal, reciprocal_ = division.reciprocal, division.reciprocal_
+    pow, pow_, sqrt, sqrt_ = method(power.pow), power.pow_, power.sqrt, power.sqrt_
     square, square_, rsqrt, rsqrt_ = power.square, power.square_, power.rsqrt, power.rsqrt_
     exp, exp_, expm1 = exponential.exp, exponential.exp_, exponential.expm1
     expm1_, log, log_ = exponential.expm1_, exponential.log, exponential.log_
@@ -108,15 +112,23 @@ class Operations(History):
     masked_fill, masked_fill_ = map(method, (where.masked_fill, where.masked_fill_))
     masked_select = method(where.masked_select)
     clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
-    eq, ne, lt, le, gt, ge = compare.eq, compare.ne, compare.lt, compare.le, compare.gt, compare.ge
+    eq, ne, lt = (
+        paired(compare.eq, *_FORMS),
+        paired(compare.ne, *_FORMS),
+        paired(compare.lt, *_FORMS),
+    )
+    le, gt, ge = (
+        paired(compare.le, *_FORMS),
+        paired(compare.gt, *_FORMS),
+        paired(compare.ge, *_FORMS),
+    )
     eq_, ne_, lt_ = map(method, (compare.eq_, compare.ne_, compare.lt_))
     le_, gt_, ge_ = map(method, (compare.le_, compare.gt_, compare.ge_))
     isnan, isinf, isfinite = compare.isnan, compare.isinf, compare.isfinite
-    isclose, allclose = map(method, (compare.isclose, compare.allclose))
-    equal = method(compare.equal)
-    bitwise_and, bitwise_and_ = logic.bitwise_and, logic.bitwise_and_
-    bitwise_or, bitwise_or_ = logic.bitwise_or, logic.bitwise_or_
-    bitwise_xor, bitwise_xor_ = logic.bitwise_xor, logic.bitwise_xor_
+    isclose, allclose, equal = methods(compare.isclose, compare.allclose, compare.equal)
+    bitwise_and, bitwise_and_ = paired(logic.bitwise_and, *_FORMS), logic.bitwise_and_
+    bitwise_or, bitwise_or_ = paired(logic.bitwise_or, *_FORMS), logic.bitwise_or_
+    bitwise_xor, bitwise_xor_ = paired(logic.bitwise_xor, *_FORMS), logic.bitwise_xor_
     bitwise_not, bitwise_not_ = logic.bitwise_not, logic.bitwise_not_
     logical_and, logical_and_ = map(method, (logic.logical_and, logic.logical_and_))
     logical_or, logical_or_ = map(method, (logic.logical_or, logic.logical_or_))

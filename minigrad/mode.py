@@ -48,8 +48,8 @@ class Mode:
         recording: are operations on tensors that require grad recorded? Both of these decide.
         bare: is a backward running its rules on bare arrays?
         quiet: ``quiet(f, *args)`` calls `f` with NumPy's floating-point warnings off.
-        on_record: functions to call with each node as soon as it is recorded; empty but for
-            anomaly mode and saved-tensors hooks.
+        on_record: functions to call with each node as soon as it is recorded: of anomaly mode,
+            saved-tensors hooks and whoever watches memory; mostly empty.
         on_write: functions to call with each tensor that was just written into.
         watch: None, or what runs the nodes of a backward in anomaly mode: ``watch(run, node,
             *args)`` returns ``run(node, *args)``.

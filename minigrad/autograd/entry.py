@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -121,6 +122,8 @@ def grad(
 
     Raises:
         RuntimeError: as `backward`; or an input was not used and `allow_unused` is not True.
+        TypeError: a gradient is not a tensor.
+        ValueError: `materialize_grads` with ``allow_unused=False``.
 
     Example:
         >>> import minigrad
@@ -153,7 +156,7 @@ def grad(
             accumulate=False,
         )
         found.append([reached.get(edge) for edge in edges])
-    zeros = _zeros(create_graph) if materialize_grads else None
+    zeros = partial(_zeros, create_graph) if materialize_grads else None
     ends = map(stacked, zip(*found)) if is_grads_batched else found[0]
     return tuple(
         _result(g, x, place, bool(allow_unused), zeros)
@@ -175,19 +178,15 @@ def _result(g: Any, x: Any, place: int, allow_unused: bool, zeros: Any) -> Any:
     )
 
 
-def _zeros(requires_grad: bool) -> Callable[[Any], Tensor]:
-    """What makes the gradient of an input that was not used; with `create_graph` a leaf."""
-
-    def make(x: Any) -> Tensor:
-        if isinstance(x, GradientEdge):
-            raise RuntimeError(
-                "materialize_grads cannot be used when the given input is a GradientEdge"
-            )
-        zeros = untracked(np.zeros_like(x._array))
-        zeros._requires_grad = requires_grad
-        return zeros
-
-    return make
+def _zeros(requires_grad: bool, x: Any) -> Tensor:
+    """The gradient of an input that was not used; with `create_graph` a leaf."""
+    if isinstance(x, GradientEdge):
+        raise RuntimeError(
+            "materialize_grads cannot be used when the given input is a GradientEdge"
+        )
+    zeros = untracked(np.zeros_like(x._array))
+    zeros._requires_grad = requires_grad
+    return zeros
 
 
 def _inputs(inputs: Tensors, function: str) -> list[Any]:

@@ -79,7 +79,7 @@ def run_tensor_hooks(hooks: Hooks, grads: list[Any]) -> None:
     bare = current.mode.bare
     with switched(current.mode.grad_enabled, bare=False):
         shown = [_tensor(grad, bare) for grad in grads]
-        for nr, mine in hooks.tensor.items():
+        for nr, mine in list(hooks.tensor.items()):  # a hook may register one on another output
             for hook in list(mine.values()):  # None where nothing arrived, as in PyTorch
                 shown[nr] = _checked(hook, hook(shown[nr]), shown[nr])
         for nr, keep in hooks.retained.items():

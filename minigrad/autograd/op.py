@@ -54,6 +54,7 @@ class Op:
             `bare` says whether gradients are arrays rather than tensors.
         check: where set, called with operands of several types, or of none that is floating point,
             before they are converted; raises for what the operation does not take.
+        number_first: whether the first of two operands may be a number, as in ``mul(2, x)``.
     """
 
     check: Callable[..., None] | None = None
@@ -72,10 +73,10 @@ class Op:
         parameters = inspect.signature(forward).parameters.values()
         arrays = [p for p in parameters if p.annotation == "Array"]
         self.forward, self.tex, self.outputs = forward, tex, outputs
-        self.view, self.to_float, self.elementwise = view, to_float, elementwise
+        self.view, self.to_float = view, to_float
+        self.elementwise = self.number_first = elementwise
         self.label = forward.__name__.strip("_")
-        self.inputs = [p.name for p in arrays]
-        self.n = len(arrays)
+        self.inputs, self.n = [p.name for p in arrays], len(arrays)
         self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
         self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}
         self.rules = [(i, *rules[i]) for i in self.inputs if i in rules]
@@ -140,16 +141,13 @@ class Op:
             return lambda node, bare: node.attrs.get(name, default) if node.attrs else default
         edge = [i for i, _, _ in self.rules].index(name.removesuffix("_shape"))
 
-        def shape(node: Node, bare: bool) -> Any:
-            parent, nr = node.parents[edge], node.places[edge]
-            return parent.shapes[nr]  # the graph knows it: nothing is kept for a shape
-
-        return shape
+        # The graph knows it: nothing is kept for a shape.
+        return lambda node, bare: node.parents[edge].shapes[node.places[edge]]
 
     def _node_class(self, name: str | None) -> type[Node]:
         """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
         camel = "".join(word.capitalize() for word in self.label.split("_"))
-        saved = {name: property(self._reader(name)) for name in self.saved_names}
+        saved = {name: property(partial(self.read_saved, name=name)) for name in self.saved_names}
         raw = {
             f"_raw{name}": property(partial(SavedTensor, place=self._savable.index(inner)))
             for name, inner in self.saved_names.items()
@@ -157,9 +155,6 @@ class Op:
         }
         own = {"__slots__": (), "__module__": "builtins", **saved, **raw}  # shown as PyTorch's are
         return type(name or f"{camel}Backward0", (Node,), own)
-
-    def _reader(self, name: str) -> Callable[[Node], Any]:
-        return lambda node: self.read_saved(node, name)
 
     def read_saved(self, node: Node, name: str) -> Any:
         """The value behind ``node._saved_…``, as a tensor where it is one."""
@@ -172,8 +167,8 @@ class Op:
         value = node.read(place, False) if node.saved and node.saved[place] is not None else None
         if isinstance(value, tuple):
             return tuple(value)
-        known = value is None or is_tensor(value)
-        return value if known else wrap(np.asarray(value))  # also a Python number that took part
+        # Also a Python number may have taken part.
+        return value if value is None or is_tensor(value) else wrap(np.asarray(value))
 
     def kept(self, needs: int) -> tuple[bool, ...] | None:
         """What to save when only some inputs need a gradient; None for nothing.

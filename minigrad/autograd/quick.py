@@ -14,17 +14,18 @@ from numpy import float32, float64
 
 from ..dtype import get_default_dtype
 from ..mode import current
-from .arguments import LEAST, MOST, converted, explained, plain, reject
+from .arguments import LEAST, MOST, cast, common_type, converted, explained, plain, reject
 from .node import UNSHARED, Node, accumulator, tell
 from .op import Op
 from .pullback import own_code
 from .view import catch_up, show
-from .wrap import FRESH, TensorBase, is_tensor, made, untracked
+from .wrap import FRESH, TensorBase, is_tensor, made, untracked, wrap
 
 Call = Callable[..., Any]
 
 FIRST, BOTH_FIRST = (0,), (0, 0)  # the places of nearly all nodes: edges to first outputs
 UNWRITTEN = (0, 0, UNSHARED)  # the versions of nearly all operands, and of a new result
+_NUMBERS = (np.generic, float, int)
 MISSING = object()  # stands for an argument that was not given
 
 
@@ -192,12 +193,22 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
 
 def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
     """Operands that are not two tensors, nor a tensor and a plain number."""
-    if not is_tensor(input):
-        inside_a_rule = current.mode.bare
-        return op.forward(input, other) if inside_a_rule else refuse(input, other)
-    if op.elementwise and isinstance(other, (np.generic, float, int)):
-        return call(input, plain(other))
-    return refuse(input, other)
+    if current.mode.bare and not is_tensor(input):
+        return op.forward(input, other)  # inside a rule
+    if is_tensor(input):
+        known = op.elementwise and isinstance(other, _NUMBERS)
+        return call(input, plain(other)) if known else refuse(input, other)
+    # The bits of two numbers PyTorch leaves to Python: rows without a rule need a tensor.
+    fits = op.number_first and isinstance(input, _NUMBERS) and (op.rules or is_tensor(other))
+    return call(_single(op, plain(input), other), other) if fits else refuse(input, other)
+
+
+def _single(op: Op, number: Any, other: Any) -> Any:
+    """A number that comes first, as a 0-d tensor that does not decide on the type of the result."""
+    if is_tensor(number):  # a bool
+        return number
+    common = common_type(op, (number, other._array if is_tensor(other) else number))
+    return wrap(current.mode.quiet(common.type, cast(number, common)))
 
 
 def without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:

@@ -42,6 +42,7 @@ class SavedTensor:
 
         Raises:
             RuntimeError: there is nothing saved, or not any more; or it is packed already.
+            TypeError: a hook is no function.
         """
         if not (callable(pack_hook) and callable(unpack_hook)):
             raise TypeError(

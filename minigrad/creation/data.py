@@ -141,7 +141,9 @@ def asarray(
         requires_grad: default: as `obj`, where that is a tensor; else False.
 
     Raises:
-        RuntimeError: `copy` is False and `obj` a NumPy number.
+        RuntimeError: `copy` is False and `obj` a NumPy number; or `requires_grad` is asked of a
+            type that is not floating point.
+        TypeError: `copy` or `requires_grad` is no bool, or `dtype` no type.
         ValueError: `copy` is False, and there is no way but to copy.
 
     Example:

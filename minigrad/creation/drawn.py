@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -91,7 +92,7 @@ def randint(
     """Random integers from `low` up to, and without, `high`.
 
     Args:
-        low: the smallest; ``randint(high, size)`` starts at 0.
+        low: the smallest; ``randint(high, size)`` and ``randint(high, size=size)`` start at 0.
         high: one more than the largest.
         size: the shape, a tuple or a list.
         generator: where to draw from; default: the one that `manual_seed` seeds.
@@ -101,7 +102,7 @@ def randint(
 
     Raises:
         RuntimeError: `low` is not smaller than `high`, or they do not fit into `dtype`.
-        TypeError: `size` is no tuple, or a limit no integer.
+        TypeError: `size` is no tuple, a limit no integer, or one of them is not given.
 
     Example:
         >>> import minigrad
@@ -120,24 +121,24 @@ def randint(
 
 def _read(low: Any, high: Any, size: Any) -> tuple[int, int, Any]:
     """The arguments of ``randint(high, size)`` or of ``randint(low, high, size)``."""
+    limits, place = {"high": low}, None
     if size is None:
-        limits = {"high": low}
-        size = high
-    else:
-        limits = {"low": 0 if low is None else low, "high": high}
-    if size is None or (len(limits) == 2 and isinstance(size, int)):
-        given = [x for x in (low, high, size) if x is not None][: 1 + len(limits)]
-        raise no_form(
-            "randint", given, {}, "(int high, tuple size)", "(int low, int high, tuple size)"
-        )
+        size, place = high, 2
+    elif high is not None:
+        limits, place = {"low": 0 if low is None else low, "high": high}, 3
+    if size is None or low is high is None or (place == 3 and isinstance(size, int)):
+        given = [x for x in (low, high, size) if x is not None][: place or 0]
+        named = {} if place or size is None else {"size": size}
+        forms = "(int high, tuple size)", "(int low, int high, tuple size)"
+        raise no_form("randint", given, named, *forms)
     for position, (name, limit) in enumerate(limits.items(), 1):
-        if not hasattr(limit, "__index__"):
+        if isinstance(limit, bool) or not hasattr(limit, "__index__"):
             raise TypeError(
                 f"randint(): argument '{name}' (position {position}) must be int, not "
                 f"{type_name(limit)}"
             )
-    shape = shape_of("randint", (tuple_of("randint", size, 1 + len(limits)),))
-    return limits.get("low", 0), limits["high"], shape
+    shape = shape_of("randint", (tuple_of("randint", size, place),))
+    return index(limits.get("low", 0)), index(limits["high"]), shape
 
 
 def _check_limits(low: Any, high: Any, dtype: Any) -> None:

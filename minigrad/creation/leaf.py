@@ -9,15 +9,15 @@ import numpy as np
 from .. import backend
 from ..autograd.arguments import type_name
 from ..autograd.wrap import is_tensor, untracked
+from ..dtype import bool_, float16, float32, float64, get_default_dtype, int64
 from ..dtype import dtype as DType
-from ..dtype import float16, float32, float64, get_default_dtype
 from ..ops.dims import Shape, listed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 _FLOATING = (float16, float32, float64)
-_PYTHON = {bool: np.bool_, int: np.int64, float: np.float64}
+_PYTHON: dict[Any, DType] = {bool: bool_, int: int64, float: float64}
 
 
 def leaf(function: str, array: Any, device: Any, requires_grad: bool) -> Tensor:
@@ -54,12 +54,9 @@ def numpy_type(function: str, dtype: Any, default: DType | None = None) -> Any:
     Raises:
         TypeError: `dtype` is none.
     """
-    if dtype is None:
-        return None if default is None else default.numpy
-    if isinstance(dtype, DType):
-        return dtype.numpy
-    if dtype in _PYTHON:
-        return np.dtype(_PYTHON[dtype])
+    dtype = default if dtype is None else _PYTHON.get(dtype, dtype)
+    if isinstance(dtype, DType | None):
+        return dtype and dtype.numpy
     raise TypeError(
         f"{function}(): argument 'dtype' must be minigrad.dtype, not {type_name(dtype)}"
     )

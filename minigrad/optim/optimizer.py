@@ -18,8 +18,8 @@ class Optimizer:
     """Base of all optimizers: a subclass gives the options' defaults and writes `step`.
 
     Args:
-        params: Tensors to train; or dicts, each a group with its own options:
-            ``{"params": [...], "lr": 0.1}``.
+        params: Tensors to train, or pairs of a name and a tensor, as ``named_parameters()`` gives
+            them; or dicts, each a group with its own options: ``{"params": [...], "lr": 0.1}``.
         defaults: The options that hold for groups without their own.
 
     Attributes:
@@ -28,7 +28,8 @@ class Optimizer:
 
     Raises:
         TypeError: If `params` is a single tensor, or something in it is no tensor.
-        ValueError: If there are no parameters, or one is no leaf or in two groups.
+        ValueError: If there are no parameters, one is no leaf or in two groups, or only some have
+            names.
 
     Source: https://docs.pytorch.org/docs/stable/optim.html#torch.optim.Optimizer
     """
@@ -71,15 +72,18 @@ class Optimizer:
         """Train more parameters, with options of their own.
 
         Args:
-            param_group: ``"params"``, a tensor or several, and options of their own.
+            param_group: ``"params"``, a tensor or several, with names or without, and options of
+                their own.
 
         Raises:
             TypeError: If it is no dict, or something under ``"params"`` is no tensor.
-            ValueError: If a parameter is no leaf, or in another group already.
+            ValueError: If a parameter is no leaf, or in another group already, or if only some
+                parameters have names.
         """
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
-        params = param_group["params"] = _listed(param_group["params"])
+        _split_names(param_group, _listed(param_group["params"]))
+        params = param_group["params"]
         for param in params:
             _check(param)
         for name, value in self.defaults.items():
@@ -91,6 +95,11 @@ class Optimizer:
                 "information",
                 UserWarning,
                 stacklevel=3,
+            )
+        if any(_is_named(group) is not _is_named(param_group) for group in self.param_groups):
+            raise ValueError(
+                "all optimizer param groups should be with/without names. cannot add param group "
+                f"{'with' if _is_named(param_group) else 'without'} names to the optimizer"
             )
         if any(not set(params).isdisjoint(group["params"]) for group in self.param_groups):
             raise ValueError("some parameters appear in more than one parameter group")
@@ -139,6 +148,8 @@ class Optimizer:
             self.state[param] = {name: _copied(value, param) for name, value in memory.items()}
         for group, mine in zip(groups, self.param_groups):
             group["params"] = mine["params"]
+            if _is_named(mine):
+                group.setdefault("param_names", mine["param_names"])
         self.param_groups = groups
 
     def _params(self) -> list[Tensor]:
@@ -159,6 +170,22 @@ def _listed(params: Any) -> list[Any]:
             "tensors in sets will change between runs. Please use a list instead."
         )
     return [params] if isinstance(params, Tensor) else list(params)
+
+
+def _split_names(group: Group, params: list[Any]) -> None:
+    """Enter `params` in their group, and the names that came with them beside."""
+    names = [param[0] for param in params if isinstance(param, tuple)]
+    group["params"] = [param[1] if isinstance(param, tuple) else param for param in params]
+    if names:
+        if len(names) < len(params):
+            raise ValueError(
+                "all optimizer params should be with/without names. Some param names are missing"
+            )
+        group["param_names"] = names
+
+
+def _is_named(group: Group) -> bool:
+    return "param_names" in group
 
 
 def _check(param: Any) -> None:

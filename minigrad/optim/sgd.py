@@ -23,7 +23,7 @@ class SGD(Optimizer):
     form; others scale the gradient in it by the learning rate.
 
     Args:
-        params: Tensors to train, or groups of them; see `Optimizer`.
+        params: Tensors to train, with names or without, or groups of them; see `Optimizer`.
         lr: The learning rate: how far a step goes.
         momentum: How much of the velocity is kept.
         dampening: How much less than 1 the gradient counts in the velocity.
@@ -131,9 +131,13 @@ class SGD(Optimizer):
         if memory.get("momentum_buffer") is None:
             memory["momentum_buffer"] = wrap(as_array(direction).copy())
             return memory["momentum_buffer"]._array
-        velocity = memory["momentum_buffer"]._array
+        buffer = memory["momentum_buffer"]
+        buffer._share()
+        velocity: Array = buffer._array
         velocity *= momentum
+        bump(buffer)
         velocity += (1 - dampening) * direction if dampening else direction
+        bump(buffer)  # two writes, as PyTorch counts them
         return velocity
 
 

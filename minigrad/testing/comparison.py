@@ -47,6 +47,7 @@ def assert_close(
 
     Raises:
         AssertionError: they are not close; says by how much, and where the most.
+        RuntimeError: a tolerance is negative, or nan.
         TypeError: something of another type.
         ValueError: one tolerance without the other.
 

@@ -27,7 +27,8 @@ class Flow:
         sent: by the id of an edge, what goes along it.
         arrived: by the id of a node, the sum for each of its outputs; None where nothing arrives.
             A node that something unknown reaches is not there.
-        parts: by the id of a node, what arrives for its first output, edge by edge.
+        parts: by the id of a node, what arrives for its first output, edge by edge. A node that
+            something unknown reaches keeps the parts that were worked out before it.
     """
 
     sent: dict[str, np.ndarray] = field(default_factory=dict)
@@ -36,7 +37,7 @@ class Flow:
 
 
 def flow(reader: Reader) -> Flow:
-    """What ``backward()`` sends through the graph of `reader`; nothing if its result has a shape.
+    """What ``backward()`` sends through a graph; nothing, unless its result is one number.
 
     Only rules of the library's own operations are run; what leaves any other node is unknown, and
     so is all that it reaches.

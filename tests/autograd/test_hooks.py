@@ -149,6 +149,37 @@ def a_hook_that_raises(lib):
     return before, x.grad, enabled
 
 
+@case
+def a_hook_that_registers_one_on_another_output(lib):
+    seen = []
+    x = ones(lib, 3)
+    first, second, third = x.clone().unbind(0)
+    third.register_hook(listen(lib, x, seen, "third"))
+
+    def late(grad):
+        second.register_hook(listen(lib, x, seen, "not in this pass"))
+        third.register_hook(listen(lib, x, seen, "late"))
+
+    handle = first.register_hook(late)
+    total = first + second * 2 + third * 3
+    total.backward(retain_graph=True)
+    handle.remove()
+    once = list(seen)
+    total.backward()
+    return once, seen, x.grad
+
+
+@case
+def a_hook_that_takes_back_one_of_another_output(lib):
+    seen, handles = [], []
+    x = ones(lib, 2)
+    first, second = x.clone().unbind(0)
+    first.register_hook(lambda grad: handles[0].remove())
+    handles.append(second.register_hook(listen(lib, x, seen, "second")))
+    (first + second).backward()
+    return seen, x.grad
+
+
 test_hooks_as_in_torch = both(__name__, case)
 
 

@@ -29,6 +29,18 @@ GIVEN = {
     "defaults": "SGD([p], lr=0.1).defaults",
     "group": "{k: v for k, v in SGD([p], lr=0.1).param_groups[0].items() if k != 'params'}",
     "state_at_first": "SGD([p, q], lr=0.1, momentum=0.9).state_dict()",
+    "named": "str(SGD([('a', p), ('b', q)], lr=0.1))",
+    "by_a_model": "SGD(lib.nn.Linear(2, 1).named_parameters()).param_groups[0]['param_names']",
+    "named_in_a_group": "str(SGD([{'params': iter([('a', p)]), 'lr': 0.5}]))",
+    "names_in_the_state": "SGD([('a', p), ('b', q)]).state_dict()",
+    "order_with_names": "list(SGD([('a', p)]).param_groups[0])",
+    "some_without_names": "SGD([('a', p), q])",
+    "some_with_names": "SGD([q, ('a', p)])",
+    "a_name_twice": "SGD([('a', p), ('a', q)]).param_groups[0]['param_names']",
+    "a_name_of_a_number": "SGD([('a', 3)])",
+    "a_group_without_names": "SGD([('a', p)]).add_param_group({'params': [q]})",
+    "a_group_with_names": "SGD([p]).add_param_group({'params': [('a', q)]})",
+    "another_with_names": "str(SGD([{'params': [('a', p)]}, {'params': [('b', q)]}]))",
     "retained": "len(SGD([r], lr=0.1).param_groups)",
 }
 
@@ -59,6 +71,19 @@ def stepped(lib, params, **options):
         sum((p * p).sum() for group in optimizer.param_groups for p in group["params"]).backward()
         optimizer.step()
     return optimizer
+
+
+@case
+def names_are_loaded(lib):
+    p, q = two(lib)
+    named = lib.optim.SGD([("a", p), ("b", q)])
+    renamed = lib.optim.SGD([("c", p), ("d", q)])
+    bare = lib.optim.SGD([p, q])
+    found = []
+    for mine, other in ((renamed, bare), (renamed, named), (bare, named)):
+        mine.load_state_dict(other.state_dict())
+        found.append(mine.param_groups[0]["param_names"])
+    return found
 
 
 @case

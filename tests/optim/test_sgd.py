@@ -92,6 +92,30 @@ def without_gradient_nothing_moves(lib):
 
 
 @case
+def writes_into_the_velocity_are_counted(lib):
+    found = []
+    for options in ({}, {"nesterov": True}, {"dampening": 0.5}, {"maximize": True}):
+        p = lib.nn.Parameter(lib.tensor([1.0, 2.0]))
+        p.grad = lib.ones(2)
+        optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9, weight_decay=0.1, **options)
+        for _ in range(3):
+            optimizer.step()
+            found.append([p._version, optimizer.state[p]["momentum_buffer"]._version])
+    return found
+
+
+@case
+def a_velocity_that_was_saved(lib):
+    p, w = (lib.nn.Parameter(lib.tensor([1.0, 2.0])) for _ in range(2))
+    p.grad = lib.ones(2)
+    optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9)
+    optimizer.step()
+    y = optimizer.state[p]["momentum_buffer"] * w
+    optimizer.step()
+    y.sum().backward()
+
+
+@case
 def a_number_as_parameter(lib):
     p = lib.nn.Parameter(lib.tensor(3.0))
     optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9, weight_decay=0.1)
