@@ -54,8 +54,7 @@ class dtype:
     @classmethod
     def _made(cls, name: str, kind: str, cpp: str) -> dtype:
         self = object.__new__(cls)
-        self.name = name
-        self.kind, self.cpp = kind, cpp  # what PyTorch's error messages call it
+        self.name, self.kind, self.cpp = name, kind, cpp  # the latter two in PyTorch's messages
         self.numpy = np.dtype(name)
         self.is_floating_point = self.numpy.kind == "f"
         self.is_signed = self.numpy.kind in "if"
@@ -80,6 +79,8 @@ int32 = dtype._made("int32", "Int", "int")
 int64 = dtype._made("int64", "Long", "long int")
 uint8 = dtype._made("uint8", "Byte", "unsigned char")
 bool_ = dtype._made("bool", "Bool", "bool")
+
+_PYTHON: dict[Any, dtype] = {bool: bool_, int: int64, float: float64}
 half, float_, double, short, int_, long = float16, float32, float64, int16, int32, int64
 
 ALL = (float16, float32, float64, int8, int16, int32, int64, uint8, bool_)
@@ -95,10 +96,14 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
     Raises:
         TypeError: PyTorch (so far as minigrad follows it) has no such type.
     """
-    found = _BY_NUMPY.get(numpy_dtype)
-    if found is None:
+    if numpy_dtype not in _BY_NUMPY:
         raise _unsupported(numpy_dtype)
-    return found
+    return _BY_NUMPY[numpy_dtype]
+
+
+def meant(given: Any) -> Any:
+    """The dtype that a type of Python's stands for; anything else as it is."""
+    return _PYTHON.get(given, given)
 
 
 def _unsupported(numpy_dtype: np.dtype[Any]) -> Exception:

@@ -9,15 +9,14 @@ import numpy as np
 from .. import backend
 from ..autograd.arguments import type_name
 from ..autograd.wrap import is_tensor, untracked
-from ..dtype import bool_, float16, float32, float64, get_default_dtype, int64
 from ..dtype import dtype as DType
+from ..dtype import float16, float32, float64, get_default_dtype, meant
 from ..ops.dims import Shape, listed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 _FLOATING = (float16, float32, float64)
-_PYTHON: dict[Any, DType] = {bool: bool_, int: int64, float: float64}
 
 
 def leaf(function: str, array: Any, device: Any, requires_grad: bool) -> Tensor:
@@ -54,7 +53,7 @@ def numpy_type(function: str, dtype: Any, default: DType | None = None) -> Any:
     Raises:
         TypeError: `dtype` is none.
     """
-    dtype = default if dtype is None else _PYTHON.get(dtype, dtype)
+    dtype = default if dtype is None else meant(dtype)
     if isinstance(dtype, DType | None):
         return dtype and dtype.numpy
     raise TypeError(

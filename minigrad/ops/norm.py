@@ -11,8 +11,8 @@ from ..autograd.arguments import type_name
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from ..dtype import bool_, float64, int64
 from ..dtype import dtype as DType
+from ..dtype import meant
 from .amax import shared_evenly
 from .dims import reduced_axes
 from .operands import bare, is_number
@@ -23,9 +23,6 @@ from .where import _masked_fill
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-
-
-_PYTHON: Any = {float: float64, int: int64, bool: bool_}  # what Python's types stand for
 
 
 def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
@@ -117,7 +114,7 @@ def norm(
         raise RuntimeError(
             f"linalg.matrix_norm: Order {order} not supported.\nGive a number, or 'fro' for 2."
         )
-    dtype = _PYTHON.get(dtype, dtype)
+    dtype = meant(dtype)
     _check_types(input, dtype)
     _check_arguments(order, dim, keepdim)
     _check_some(input, order, dim)

@@ -12,6 +12,7 @@ from ..autograd.region import strided
 from ..autograd.wrap import is_tensor
 from ..backend import Array, as_array
 from ..dtype import dtype as DType
+from ..dtype import meant
 from .broadcast import expand
 from .dims import Shape, reduced_axes, wrap_dims
 from .parse import IntOrShape, overloaded
@@ -86,7 +87,7 @@ def in_type(row: Any, input: Any, dtype: DType | None, *args: Any) -> Any:
     """``row(input, *args)`` computed in `dtype`; the gradient comes back in the type of `input`."""
     if dtype is None:
         return row(input, *args)
-    return own_types(row(input, *args, dtype=dtype.numpy), input)
+    return own_types(row(input, *args, dtype=meant(dtype).numpy), input)
 
 
 def own_types(out: Any, *inputs: Any) -> Any:
@@ -221,7 +222,7 @@ def mean(
     check_flag(keepdim)
     if dim is ... and keepdim:
         return NotImplemented  # type: ignore[no-any-return]
-    met = dtype or input.dtype
+    met = meant(dtype) or input.dtype
     if not met.is_floating_point:
         which = "Input" if dtype is None else "Optional"
         raise RuntimeError(

@@ -2,6 +2,7 @@ from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
 m.cumsum(0), m.cumsum(-1), torch.cumsum(m, dim=1, dtype=torch.float64), s.cumsum(0), e.cumsum(0)
+f.cumsum(0, dtype=float), f.cumprod(0, dtype=int)
 m.cumprod(0), torch.cumprod(m, dim=1, dtype=torch.float64), s.cumprod(-1), e.cumprod(1)
 i8.cumsum(0), u.cumprod(0), b.cumsum(0), h.cumsum(0), h.cumprod(0), f.cumsum(0, dtype=torch.int32)
 torch.full((70000,), 0.1).cumsum(0)[-1:], torch.full((3000,), 1.001).cumprod(0)[-1:]
