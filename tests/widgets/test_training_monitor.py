@@ -22,6 +22,14 @@ class Page:
         self.updates.append(monitor._page)
 
 
+@pytest.fixture(autouse=True)
+def _interruptible():
+    """As in a kernel: Python takes interrupts. A shell that starts this behind it has them off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def model():
     torch.manual_seed(0)
