@@ -11,7 +11,8 @@ from ..autograd.record import op
 from ..backend import Array, module_of
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
-from .gather import key_along
+from .gather import check_range, key_along
+from .operands import bare
 from .parse import overloaded, parsed, truth
 from .scatter import _scatter
 
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 
 
 def _back_vjp(g: Any, indices: Any, input_shape: Shape, dim: int) -> Any:
-    """Each gradient to the element that its value was."""
-    return _scatter(zeros_of(g, input_shape), indices, g, dim=dim)
+    """Each gradient to the element that its value was; others may have been written there since."""
+    zeros = zeros_of(g, input_shape)
+    check_range(bare(indices), zeros, dim)
+    return _scatter(zeros, indices, g, dim=dim)
 
 
 @op(r"x_{(i)}", outputs=("values", "indices"), input=(_back_vjp, r"g_{(i)}"))
@@ -39,9 +42,8 @@ _sort_stable.op.label = "sort"  # type: ignore[attr-defined]
 
 @op(r"x_{(i)}", outputs=("values", "indices"), input=(_back_vjp, r"g_{(i)}"))
 def _topk(input: Array, k: int, dim: int, largest: bool) -> tuple[Array, Array]:
-    values, indices = _ordered(input, dim, largest)
     first = (*(slice(None),) * dim, slice(k)) if input.ndim else ()
-    return values[first].copy(), indices[first].copy()
+    return tuple([x[first].copy() for x in _ordered(input, dim, largest)])
 
 
 def _ordered(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
@@ -50,9 +52,9 @@ def _ordered(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
         return input.copy(), np.zeros_like(input, dtype=np.int64)
     backwards = (*(slice(None),) * dim, slice(None, None, -1))
     there = input[backwards] if descending else input
-    indices = module_of(input).argsort(there, dim, kind="stable")
-    if descending:  # turned round twice, so that equal elements are not
-        indices = input.shape[dim] - 1 - indices[backwards]  # in new memory, not read backwards
+    places = module_of(input).argsort(there, dim, kind="stable")
+    # Turned round twice, so that equal elements are not; and in new memory, not read backwards.
+    indices = input.shape[dim] - 1 - places[backwards] if descending else places
     return input[key_along(indices, dim)], indices.astype(np.int64, copy=False)
 
 

@@ -1,3 +1,5 @@
+import pytest
+
 import minigrad
 from tests.ops.expressions import exactly_as_torch
 
@@ -98,3 +100,15 @@ def test_what_sort_returns_prints_as_a_named_tuple():
     assert repr(found) == (
         "minigrad.return_types.sort(\nvalues=tensor([1, 2]),\nindices=tensor([1, 0]))"
     )
+
+
+@pytest.mark.parametrize("place", [9, -1])
+@pytest.mark.parametrize("order", [minigrad.sort, lambda x: minigrad.topk(x, 2)])
+def test_places_written_over_that_nobody_counts_are_still_checked(order, place):
+    x = minigrad.ones(3, 4, requires_grad=True)
+    with minigrad.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+        values, indices = order(x)
+    indices.fill_(place)
+    words = f"index {place} is out of bounds for dimension 1 with size 4"  # PyTorch's
+    with pytest.raises(RuntimeError, match=words):
+        values.sum().backward()
