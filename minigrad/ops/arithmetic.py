@@ -93,6 +93,10 @@ def neg(input: Array) -> Array:
         raise RuntimeError(f"Negation, the `-` operator, on {_NO_BOOLS}") from None
 
 
+# In place bools are refused before all else.
+neg.op.check = lambda x: x.dtype.kind == "b" and neg.op.forward(x)  # type: ignore[attr-defined]
+
+
 @op(r"c - x", name="RsubBackward1", input=(lambda g: -g, r"-g"))
 def _rsub(input: Array, other: Any) -> Array:
     return other - input

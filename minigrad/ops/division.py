@@ -163,10 +163,7 @@ def _remainder_number(input: Array, other: Any) -> Array:
     return np.remainder(input, other)
 
 
-_OF_NUMBER = _no_derivative("remainder", "Of a tensor it is: minigrad.tensor(2.0) % x, say.")
-
-
-@op(r"c \bmod x", name="NotImplemented", other=_OF_NUMBER)
+@op(r"c \bmod x", name="NotImplemented", other=_no_derivative("remainder", "Divide a tensor."))
 def _number_remainder(other: Array, input: Any) -> Array:
     _check_division("remainder", other, other)
     return np.remainder(input, other)

@@ -1,6 +1,7 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.ones(1,dtype=torch.bool).expand(3).neg_()
 torch.neg(u)
 torch.tensor(2**63-1)+1
 torch.add(i,i,alpha=2.5)
