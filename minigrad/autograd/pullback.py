@@ -85,10 +85,10 @@ def of_inputs(pullbacks: list[Pullback]) -> Vjp:
         if node.saved is None:
             raise freed(node)
         grad = grads[0]
+        if grad is None or useful is not None or None in node.parents:
+            node.check_saved()  # also what no rule will read
         if grad is None:
             return [None] * len(node.parents)
-        if useful is not None:
-            node.check_saved()
         out = [
             pullback(node, grad, bare)
             if parent is not None and (useful is None or parent in useful)
@@ -120,9 +120,9 @@ def of_two_inputs(first: Pullback, second: Pullback) -> Vjp:
 
     def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
         grad = grads[0]
-        if node.saved is None or grad is None or useful is not None:
-            return whatever(node, grads, useful, bare)
         left, right = node.parents
+        if node.saved is None or grad is None or useful is not None or left is right is None:
+            return whatever(node, grads, useful, bare)
         out = (
             None if left is None else first(node, grad, bare),
             None if right is None else second(node, grad, bare),

@@ -81,3 +81,34 @@ def an_index_that_was_written_over(lib):
     y = x[i, None]
     i.add_(1)
     y.sum().backward()
+
+
+@row
+def a_saved_value_that_nothing_came_to_use(lib):
+    """What was saved and then written over is noticed though no gradient reached its node."""
+    nothing = own(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: None)
+    errors = []
+    for op in (lib.exp, lib.sigmoid, lambda x: x * x):
+        x = leaf(lib)
+        h = x * 1
+        y = op(h)
+        z = nothing.apply(y)
+        with lib.no_grad():
+            h.mul_(2)
+            y.mul_(2)
+        errors += [tried(z.sum().backward), tried(z.sum().backward), x.grad]
+    return errors
+
+
+@row
+def a_saved_view_made_under_no_grad(lib):
+    """A view made under `no_grad` passes no gradient on; that its base was written is noticed."""
+    outcomes = []
+    for op in (lib.atan2, lib.add, lambda c, v: c.clone().atan2_(v)):
+        y = leaf(lib) * 1
+        with lib.no_grad():
+            part = y[:1]
+        z = op(lib.tensor([3.0]), part)
+        y.mul_(2)
+        outcomes += [z.requires_grad, z.grad_fn.next_functions, tried(z.backward)]
+    return outcomes
