@@ -7,6 +7,7 @@ arguments, where PyTorch lets a shape be given as ``(2, 3)`` or as ``2, 3``.
 from __future__ import annotations
 
 import warnings
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ._history import History
@@ -70,7 +71,7 @@ _NO_MATRIX = (
 )
 
 
-_FORMS = "(Tensor other)", "(Number other)"
+_tensor_or_number: Any = partial(paired, forms=("(Tensor other)", "(Number other)"))
 
 
 class Operations(History):
@@ -86,7 +87,7 @@ class Operations(History):
     addcmul, addcmul_ = map(method, (lerp.addcmul, lerp.addcmul_))
     lerp, lerp_ = map(method, (lerp.lerp, lerp.lerp_))
     div, div_ = map(method, (division.div, division.div_))
-    remainder, floor_divide = method(division.remainder), paired(division.floor_divide, *_FORMS)
+    remainder, floor_divide = method(division.remainder), _tensor_or_number(division.floor_divide)
     remainder_, floor_divide_ = division.remainder_, division.floor_divide_
     reciprocal, reciprocal_ = division.reciprocal, division.reciprocal_
     pow, pow_, sqrt, sqrt_ = method(power.pow), power.pow_, power.sqrt, power.sqrt_
@@ -112,23 +113,15 @@ class Operations(History):
     masked_fill, masked_fill_ = map(method, (where.masked_fill, where.masked_fill_))
     masked_select = method(where.masked_select)
     clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
-    eq, ne, lt = (
-        paired(compare.eq, *_FORMS),
-        paired(compare.ne, *_FORMS),
-        paired(compare.lt, *_FORMS),
-    )
-    le, gt, ge = (
-        paired(compare.le, *_FORMS),
-        paired(compare.gt, *_FORMS),
-        paired(compare.ge, *_FORMS),
-    )
+    eq, ne, lt = map(_tensor_or_number, (compare.eq, compare.ne, compare.lt))
+    le, gt, ge = map(_tensor_or_number, (compare.le, compare.gt, compare.ge))
     eq_, ne_, lt_ = map(method, (compare.eq_, compare.ne_, compare.lt_))
     le_, gt_, ge_ = map(method, (compare.le_, compare.gt_, compare.ge_))
     isnan, isinf, isfinite = compare.isnan, compare.isinf, compare.isfinite
     isclose, allclose, equal = methods(compare.isclose, compare.allclose, compare.equal)
-    bitwise_and, bitwise_and_ = paired(logic.bitwise_and, *_FORMS), logic.bitwise_and_
-    bitwise_or, bitwise_or_ = paired(logic.bitwise_or, *_FORMS), logic.bitwise_or_
-    bitwise_xor, bitwise_xor_ = paired(logic.bitwise_xor, *_FORMS), logic.bitwise_xor_
+    bitwise_and, bitwise_and_ = _tensor_or_number(logic.bitwise_and), logic.bitwise_and_
+    bitwise_or, bitwise_or_ = _tensor_or_number(logic.bitwise_or), logic.bitwise_or_
+    bitwise_xor, bitwise_xor_ = _tensor_or_number(logic.bitwise_xor), logic.bitwise_xor_
     bitwise_not, bitwise_not_ = logic.bitwise_not, logic.bitwise_not_
     logical_and, logical_and_ = map(method, (logic.logical_and, logic.logical_and_))
     logical_or, logical_or_ = map(method, (logic.logical_or, logic.logical_or_))
@@ -141,7 +134,7 @@ class Operations(History):
     std, var, prod = methods(variance.std, variance.var, scan.prod)
     cumsum, cumprod, logsumexp = methods(scan.cumsum, scan.cumprod, softmax.logsumexp)
     cumsum_, cumprod_, norm = method(scan.cumsum_), method(scan.cumprod_), norm.norm
-    maximum, minimum = extrema.maximum, extrema.minimum
+    maximum, minimum = methods(extrema.maximum, extrema.minimum)
     t, transpose, unsqueeze = turn.t, method(turn.transpose), method(shape.unsqueeze)
     flatten, movedim = method(shape.flatten), method(turn.movedim)
     view, reshape, expand = map(spread, (shape.view, shape.reshape, broadcast.expand))

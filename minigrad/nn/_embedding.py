@@ -111,4 +111,4 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
             f"num_classes {num_classes}."
         )
     positions = module_of(classes).arange(num_classes)
-    return wrap((classes[..., None] == positions).astype(np.int64))
+    return wrap((classes[..., None] == positions).astype(np.int64, order="C"))

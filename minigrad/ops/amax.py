@@ -9,6 +9,8 @@ import numpy as np
 from ..autograd.record import op
 from ..backend import Array
 from .dims import reduced_axes
+from .extrema import check_some
+from .layout import packed
 from .operands import bare, constant
 from .parse import IntOrShape, parsed
 from .reduce import check_flag, kept
@@ -37,12 +39,12 @@ def _shared_vjp(g: Any, input: Any, result: Any, dim: Any, keepdim: bool) -> Any
 
 @op(r"\max_i x_i", name="AmaxBackward0", input=(_shared_vjp, r"g \odot [x = z] / \#"))
 def _amax(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
-    return np.max(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+    return packed(np.max(input, reduced_axes(dim, input.ndim), keepdims=keepdim))
 
 
 @op(r"\min_i x_i", name="AminBackward0", input=(_shared_vjp, r"g \odot [x = z] / \#"))
 def _amin(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
-    return np.min(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+    return packed(np.min(input, reduced_axes(dim, input.ndim), keepdims=keepdim))
 
 
 @parsed
@@ -90,16 +92,8 @@ def amin(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
 
 def _reduced(name: str, row: Any, input: Any, dim: Any, keepdim: bool) -> Tensor:
     check_flag(keepdim)
-    axes = reduced_axes(dim, input.ndim)
-    if not input.numel() and dim in ((), [], None):
-        raise RuntimeError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-            f"reduction dim with the 'dim' argument.\nThe input has shape {list(input.shape)}."
-        )
-    for given, axis in zip(dim if isinstance(dim, (tuple, list)) else (dim,), axes):
-        if not input.shape[axis]:
-            raise IndexError(
-                f"{name}(): Expected reduction dim {given} to have non-zero size.\n"
-                f"The input has shape {list(input.shape)}."
-            )
+    reduced_axes(dim, input.ndim)  # raises if there are no such dimensions
+    given = dim if isinstance(dim, (tuple, list)) else (dim,)
+    for each in given or (None,):
+        check_some(name, input, each)
     return row(input, tuple(dim or ()) if not hasattr(dim, "__index__") else dim, keepdim)  # type: ignore[no-any-return]

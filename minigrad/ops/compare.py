@@ -98,6 +98,8 @@ def ge(input: Array, other: Array) -> Array:
 
 
 _forms = overloaded("(Tensor other)", "(Number other)")
+for _row in (eq, ne, lt, le, gt, ge):
+    _row.op.number_first = False  # type: ignore[attr-defined]  # there is no form for eq(2, x)
 eq, ne, lt, le, gt, ge = map(_forms, (eq, ne, lt, le, gt, ge))
 
 
@@ -235,7 +237,6 @@ def _written(compare: Call) -> Call:
 
     Two rows, as in PyTorch: one to compare with a number, one with a tensor.
     """
-    compare.op.number_first = False  # type: ignore[attr-defined]
     name, camel, tex = compare.__name__, compare.__name__.capitalize(), compare.op.tex  # type: ignore[attr-defined]
 
     def with_number(input: Array, other: Any) -> Array:

@@ -18,6 +18,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import op
 from ..backend import Array, is_numpy
 from .exponential import exp
+from .layout import laid_as
 
 _SLOPE = 2 / math.sqrt(math.pi)
 
@@ -47,13 +48,13 @@ def erf(input: Array) -> Array:
         return importlib.import_module("cupyx.scipy.special").erf(input)
     if input.size <= _FEW:
         one_by_one = [math.erf(x) for x in input.ravel().tolist()]
-        return np.array(one_by_one, input.dtype).reshape(input.shape)
+        return laid_as(input, np.array(one_by_one, input.dtype).reshape(input.shape))
     x = np.ravel(input).astype(np.float64)  # float32 is computed in more digits than it keeps
     out = np.empty_like(x)
     for start in range(0, x.size, _BLOCK):
         part = x[start : start + _BLOCK]
         out[start : start + _BLOCK] = np.where(np.abs(part) <= 0.5, _near(part), _far(part))
-    return out.reshape(input.shape).astype(input.dtype)
+    return laid_as(input, out.reshape(input.shape).astype(input.dtype))
 
 
 _FEW = 256  # up to here the C library's function is quicker, one call a number

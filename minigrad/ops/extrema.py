@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from .copy import zeros_like
 from .dims import Shape, wrap_dim
-from .operands import check_tensors
+from .operands import tensors_only
 from .parse import overloaded, parsed
 from .reduce import check_flag
 from .shape import unsqueeze
@@ -44,7 +45,8 @@ def _along(g: Any, indices: Any, input_shape: Shape, dim: int, keepdim: bool) ->
     return put_along(g, indices, input_shape, dim)
 
 
-def _picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+def picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+    """The elements at `indices`, one of each group along `dim`; and these, in the same shape."""
     if not input.ndim:
         return input.copy(), np.asarray(indices)
     indices = np.expand_dims(indices, dim)
@@ -52,24 +54,17 @@ def _picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Arra
     return (values, indices) if keepdim else (np.squeeze(values, dim), np.squeeze(indices, dim))
 
 
-@op(
-    r"\max_i x_i",
-    name="MaxBackward0",
-    outputs=("values", "indices"),
-    input=(_along, r"g \odot [i = i^*]"),
-)
+along_dim = partial(op, outputs=("values", "indices"), input=(_along, r"g \odot [i = i^*]"))
+
+
+@along_dim(r"\max_i x_i", name="MaxBackward0")
 def _max_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return _picked(input, np.argmax(input, dim), dim, keepdim)
+    return picked(input, np.argmax(input, dim), dim, keepdim)
 
 
-@op(
-    r"\min_i x_i",
-    name="MinBackward0",
-    outputs=("values", "indices"),
-    input=(_along, r"g \odot [i = i^*]"),
-)
+@along_dim(r"\min_i x_i", name="MinBackward0")
 def _min_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return _picked(input, np.argmin(input, dim), dim, keepdim)
+    return picked(input, np.argmin(input, dim), dim, keepdim)
 
 
 _max_dim.op.label, _min_dim.op.label = "max", "min"  # type: ignore[attr-defined]
@@ -107,25 +102,10 @@ def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
 
 @elementwise(
     r"\max(x, y)",
-    name="MaximumBackward0",
     input=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [x > y]"),
     other=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [y > x]"),
 )
-def _maximum(input: Array, other: Array) -> Array:
-    return np.maximum(input, other)
-
-
-@elementwise(
-    r"\min(x, y)",
-    name="MinimumBackward0",
-    input=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [x < y]"),
-    other=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [y < x]"),
-)
-def _minimum(input: Array, other: Array) -> Array:
-    return np.minimum(input, other)
-
-
-def maximum(input: Any, other: Any) -> Tensor:
+def maximum(input: Array, other: Array) -> Array:
     """The larger of two elements; where they tie, each gets half the gradient. Saves both.
 
     Args:
@@ -142,11 +122,15 @@ def maximum(input: Any, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.maximum.html
     """
-    check_tensors("maximum", input=input, other=other)
-    return _maximum(input, other)  # type: ignore[no-any-return]
+    return np.maximum(input, other)
 
 
-def minimum(input: Any, other: Any) -> Tensor:
+@elementwise(
+    r"\min(x, y)",
+    input=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [x < y]"),
+    other=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [y < x]"),
+)
+def minimum(input: Array, other: Array) -> Array:
     """The smaller of two elements; arguments, ties and errors are those of `maximum`.
 
     Example:
@@ -156,9 +140,10 @@ def minimum(input: Any, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.minimum.html
     """
-    check_tensors("minimum", input=input, other=other)
-    return _minimum(input, other)  # type: ignore[no-any-return]
+    return np.minimum(input, other)
 
+
+maximum, minimum = map(tensors_only, (maximum, minimum))
 
 _forms = overloaded(
     "(Tensor input)",
@@ -194,7 +179,7 @@ def max(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.max.html
     """
     dim = dim if other is None else other
-    return _extremum("max", input, dim, keepdim, (_max, _max_dim, _maximum))
+    return _extremum("max", input, dim, keepdim, (_max, _max_dim, maximum))
 
 
 @_forms
@@ -209,7 +194,7 @@ def min(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.min.html
     """
     dim = dim if other is None else other
-    return _extremum("min", input, dim, keepdim, (_min, _min_dim, _minimum))
+    return _extremum("min", input, dim, keepdim, (_min, _min_dim, minimum))
 
 
 def _extremum(name: str, input: Any, dim: Any, keepdim: bool, kinds: tuple[Any, Any, Any]) -> Any:
@@ -223,20 +208,22 @@ def _extremum(name: str, input: Any, dim: Any, keepdim: bool, kinds: tuple[Any, 
         dim = wrap_dim(dim, input.ndim)
         check_some(name, input, dim)
         return along(input, dim, keepdim)
-    if not input.numel():
-        raise RuntimeError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-            f"reduction dim with the 'dim' argument.\nThe input has shape {list(input.shape)}."
-        )
+    check_some(name, input)
     return over_all(input)
 
 
-def check_some(name: str, input: Any, dim: int) -> None:
-    """Raise unless there is something along `dim` to choose from."""
-    if input.ndim and not input.shape[dim]:
+def check_some(name: str, input: Any, dim: Any = None) -> None:
+    """Raise unless there is something to choose from, along `dim` or at all."""
+    shape = list(input.shape)
+    if dim is None and 0 in shape:
+        raise RuntimeError(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+            f"reduction dim with the 'dim' argument.\nThe input has shape {shape}."
+        )
+    if dim is not None and shape and not shape[dim]:
         raise IndexError(
             f"{name}(): Expected reduction dim {dim} to have non-zero size.\n"
-            f"The input has shape {list(input.shape)}."
+            f"The input has shape {shape}."
         )
 
 

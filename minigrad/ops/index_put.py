@@ -82,7 +82,7 @@ def written_at(input: Array, values: Array, indices: Array) -> Array:
 def _copied(input: Array) -> Array:
     """A copy in which what stands in several places, having been expanded, still does."""
     if 0 not in input.strides:
-        return input.copy()
+        return input.copy("K")
     once = input[tuple(slice(0, 1) if s == 0 else slice(None) for s in input.strides)].copy()
     strides = [0 if s == 0 else t // input.itemsize for s, t in zip(input.strides, once.strides)]
     return strided(once, input.shape, tuple(strides))
@@ -91,7 +91,7 @@ def _copied(input: Array) -> Array:
 @op(r"x", name="IndexPutBackward0", input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
 def _zeroed_at(input: Array, indices: Any) -> Array:
     """`input` with zeros at `indices`: what was overwritten gets no gradient, the rest gets all."""
-    out = input.copy()
+    out = input.copy("K")
     out[_numpy(indices)] = 0
     return out
 
@@ -103,7 +103,7 @@ def _zeroed_at(input: Array, indices: Any) -> Array:
     values=(lambda g, indices: take_at(g, indices), r"g"),
 )
 def _added_at(input: Array, values: Array, indices: Array) -> Array:
-    out = input.copy()
+    out = input.copy("K")
     scatter_add(out, _numpy(indices), values)
     return out
 

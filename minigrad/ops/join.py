@@ -15,8 +15,8 @@ from ..dtype import of, result_type
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
 from .index import select, slice_
+from .layout import packed
 from .parse import parsed
-from .reduce import packed
 from .shape import reshape, unsqueeze
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..backend import Array
 from .dims import reduced_axes
+from .layout import packed
 from .operands import check_kind, tensors_only
 from .parse import IntOrShape, overloaded
 from .reduce import check_flag
@@ -192,7 +193,7 @@ def _truth(reduce: Any, input: Array, dim: Any, keepdim: bool) -> Array:
     if dim in ((), []):  # no dimension at all, where other reductions take it for every one
         found = input != 0
     else:
-        found = reduce(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+        found = packed(reduce(input, reduced_axes(dim, input.ndim), keepdims=keepdim))
     return found.astype(np.uint8) if input.dtype == np.uint8 else found  # bytes stay bytes, as ever
 
 

@@ -10,7 +10,7 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
 from .dims import wrap_dim
-from .extrema import _along, _picked, check_some, shared_vjp
+from .extrema import along_dim, check_some, picked, shared_vjp
 from .parse import parsed
 from .reduce import check_flag
 
@@ -32,14 +32,9 @@ def _of_nothing(input: Array) -> Array:
     return np.full_like(input, np.iinfo(input.dtype).min if least is None else least, shape=())
 
 
-@op(
-    r"\mathrm{med}_i\,x_i",
-    name="MedianBackward1",
-    outputs=("values", "indices"),
-    input=(_along, r"g \odot [i = i^*]"),
-)
+@along_dim(r"\mathrm{med}_i\,x_i", name="MedianBackward1")
 def _median_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return _picked(input, _middle(input, dim) if input.ndim else 0, dim, keepdim)
+    return picked(input, _middle(input, dim) if input.ndim else 0, dim, keepdim)
 
 
 _median_dim.op.label = "median"  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from ..dtype import dtype as DType
 from ..dtype import meant
 from .amax import shared_evenly
 from .dims import reduced_axes
+from .layout import packed
 from .operands import bare, is_number
 from .power import pow
 from .reduce import in_type, restored, wide
@@ -66,7 +67,7 @@ def _vector_norm(
         found = np.sqrt(np.sum(np.square(sizes), axes, keepdims=keepdim))
     else:
         found = np.sum(sizes**ord, axes, keepdims=keepdim) ** (1 / ord)
-    return found.astype(kind)
+    return packed(found.astype(kind, copy=False))
 
 
 def norm(

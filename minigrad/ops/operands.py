@@ -98,7 +98,7 @@ def tensors_only(call: Call) -> Call:
     return function
 
 
-def paired(row: Call, *forms: str) -> Call:
+def paired(row: Call, forms: tuple[str, ...] = ()) -> Call:
     """A row of two operands as a method, where PyTorch counts positions without the tensor itself.
 
     Args:

@@ -15,6 +15,7 @@ from ..dtype import dtype as DType
 from ..dtype import meant
 from .broadcast import expand
 from .dims import Shape, reduced_axes, wrap_dims
+from .layout import packed
 from .parse import IntOrShape, overloaded
 from .shape import unsqueeze
 
@@ -71,11 +72,6 @@ def _total(input: Array, axes: Any, keepdim: bool, dtype: Any) -> Array:
         input = input.astype(dtype, copy=False)
     total = input.sum(axes, sum_type(input), None, keepdim)
     return packed(total if dtype is None else total.astype(dtype, copy=False))
-
-
-def packed(result: Array) -> Array:
-    """`result` with its elements in order in memory; NumPy lays them out as those it was given."""
-    return result if result.flags.c_contiguous else result.copy()
 
 
 def sum_type(input: Array) -> Any:

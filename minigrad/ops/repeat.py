@@ -11,8 +11,8 @@ from ..backend import Array
 from .broadcast import _summed
 from .copy import zeros_of
 from .dims import Shape, listed, own_dim, sized, wrap_dims
+from .layout import packed
 from .parse import parsed
-from .reduce import packed
 from .shape import reshape
 
 if TYPE_CHECKING:

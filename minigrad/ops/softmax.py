@@ -13,6 +13,7 @@ from ..dtype import of
 from .activation_backward import quick
 from .dims import reduced_axes, wrap_dim
 from .exponential import exp
+from .layout import packed
 from .parse import IntOrShape, parsed
 from .reduce import restored, wide
 from .softmax_backward import log_softmax_backward, softmax_backward
@@ -140,7 +141,7 @@ def _logsumexp(input: Array, dim: Any, keepdim: bool = False) -> Array:
     most = np.max(input, axes, keepdims=True, initial=-np.inf)
     most = np.where(np.isinf(most), input.dtype.type(0), most)
     total = np.log(np.sum(np.exp(input - most), axes, keepdims=True)) + most
-    return total if keepdim else np.squeeze(total, axes)
+    return packed(total if keepdim else np.squeeze(total, axes))
 
 
 @parsed

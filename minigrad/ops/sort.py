@@ -12,6 +12,7 @@ from ..backend import Array, module_of
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
 from .gather import check_range, key_along
+from .layout import laid_as
 from .operands import bare
 from .parse import overloaded, parsed, truth
 from .scatter import _scatter
@@ -55,7 +56,8 @@ def _ordered(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     places = module_of(input).argsort(there, dim, kind="stable")
     # Turned round twice, so that equal elements are not; and in new memory, not read backwards.
     indices = input.shape[dim] - 1 - places[backwards] if descending else places
-    return input[key_along(indices, dim)], indices.astype(np.int64, copy=False)
+    found = input[key_along(indices, dim)], indices.astype(np.int64, copy=False)
+    return laid_as(input, found[0]), laid_as(input, found[1])
 
 
 _FORMS = (

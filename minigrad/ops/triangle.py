@@ -15,8 +15,8 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .dims import Shape, wrap_dim
 from .index import embedded
+from .layout import packed
 from .parse import parsed, parsed_row
-from .reduce import packed
 from .shape import view_op
 
 

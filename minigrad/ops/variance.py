@@ -11,6 +11,7 @@ from ..autograd.record import op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .dims import Shape, reduced_axes
+from .layout import packed
 from .operands import bare, constant
 from .parse import IntOrShape, overloaded
 from .reduce import _mean, _mean_dim, check_flag, count, mean_vjp, restored
@@ -95,7 +96,8 @@ def _moments(input: Array, dim: Any, correction: Any, keepdim: bool) -> tuple[Ar
     mean = np.sum(wide, axes, keepdims=True) / np.float64(count(input.shape, dim))
     squares = np.sum(np.square(wide - mean), axes, keepdims=keepdim)
     freedom = max(_freedom(input.shape, dim, correction), 0)
-    return squares / np.float64(freedom), mean if keepdim else np.squeeze(mean, axes)
+    variance = squares / np.float64(freedom)
+    return packed(variance), packed(mean if keepdim else np.squeeze(mean, axes))
 
 
 @_forms

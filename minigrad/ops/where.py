@@ -14,9 +14,9 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from ..dtype import of
 from ..mode import current
+from .layout import packed
 from .operands import alike, fitted, is_number
 from .parse import overloaded, parsed
-from .reduce import packed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
