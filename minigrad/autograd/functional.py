@@ -286,20 +286,7 @@ def hvp(
     For a function that is twice continuously differentiable it equals ``v H``: `vhp` is quicker,
     for this one needs three backwards, by the trick that `jvp` explains.
 
-    Args:
-        func: takes the inputs, returns a tensor with one element.
-        inputs: one tensor or a tuple; they may but need not require grad.
-        v: one tensor per input, in its shape; may be left out for a single number.
-        create_graph: record it all, so that the results can be differentiated in turn.
-        strict: raise where a derivative does not depend on an input; else zeros stand there.
-
-    Returns:
-        The output, and one tensor per input, in its shape.
-
-    Raises:
-        RuntimeError: `v` does not fit the inputs; `func` returns something else than one number;
-            `strict` found an independence.
-        TypeError: something is neither a tensor nor a tuple of tensors.
+    Arguments, results and errors are those of `vhp`.
 
     Example:
         >>> import minigrad

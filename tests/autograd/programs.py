@@ -218,8 +218,10 @@ def run(libs, steps):
                 break
             single = any(fact["type"] == "float32" for fact in told[0][3])
             rounding = max(rounding, SINGLE if single else ROUNDING)
-            compare(*told, taken, rounding)
-            if wild(told[0][3]):
+            grown = wild(told[0][3])
+            compare(*told, taken, rounding, numbers=not grown)
+            if grown:
+                programs[0].occurred["numbers too large"] += 1
                 break
             if laid_out_otherwise(*told):
                 programs[0].occurred["another layout"] += 1
@@ -227,17 +229,18 @@ def run(libs, steps):
     return programs[0].occurred
 
 
-def compare(one, other, taken, rounding):
-    """Raise if a step went differently on the two sides."""
+def compare(one, other, taken, rounding, numbers=True):
+    """Raise if a step went differently on the two sides; its numbers count only if `numbers`."""
     for what, x, y in zip(("step", "outcome"), one, other):
         if x != y and not (what == "outcome" and both_refuse(x, y)):
             raise _different(taken, what, y, x)
-    if not close(one[2], other[2], rounding):
+    if numbers and not close(one[2], other[2], rounding):
         raise _different(taken, "what hooks saw", other[2], one[2])
     if len(one[3]) != len(other[3]):
         raise _different(taken, "number of tensors", len(other[3]), len(one[3]))
+    unread = set() if numbers else {"value", "grad"}
     for k, (x, y) in enumerate(zip(one[3], other[3])):
-        for fact in x.keys() - ({"stride"} if not x["view"] else set()):
+        for fact in x.keys() - unread - ({"stride"} if not x["view"] else set()):
             if not close(x[fact], y[fact], rounding):
                 raise _different(taken, f"{fact} of {k}", y[fact], x[fact])
 
