@@ -13,7 +13,7 @@ from zlib import crc32
 import numpy as np
 
 LARGEST = 40  # tensors of a program
-WILD = 1e6  # beyond this, rounding alone tells the libraries apart
+WILD, NOTHING = 1e6, 1e-14  # beyond these, rounding alone tells the libraries apart
 ROUNDING, SINGLE = 1e-9, 1e-4  # relative errors, of float64 and once something was float32
 
 
@@ -218,10 +218,10 @@ def run(libs, steps):
                 break
             single = any(fact["type"] == "float32" for fact in told[0][3])
             rounding = max(rounding, SINGLE if single else ROUNDING)
-            grown = wild(told[0][3])
-            compare(*told, taken, rounding, numbers=not grown)
-            if grown:
-                programs[0].occurred["numbers too large"] += 1
+            too_large = wild(told[0][3])
+            compare(*told, taken, rounding, numbers=not too_large)
+            if too_large or any(nearly_zero(each[3]) for each in told):
+                programs[0].occurred["nothing but rounding"] += 1
                 break
             if laid_out_otherwise(*told):
                 programs[0].occurred["another layout"] += 1
@@ -277,10 +277,18 @@ def laid_out_otherwise(one, other):
 
 
 def wild(facts):
-    """Whether numbers grew so large that what follows tells nothing."""
+    """Whether numbers grew so large that they tell nothing."""
+    return any(not np.all(np.abs(array) < WILD) for array in floats(facts))
+
+
+def nearly_zero(facts):
+    """Whether what should be 0 is not quite: its sign, say, is mere rounding, and tells nothing."""
+    return any(np.any((array != 0) & (np.abs(array) < NOTHING)) for array in floats(facts))
+
+
+def floats(facts):
+    """The values and gradients among the facts of several tensors."""
     for told in facts:
         for array in (told["value"], told.get("grad")):
-            if isinstance(array, np.ndarray) and array.dtype.kind == "f" and array.size:
-                if not np.abs(array).max() < WILD:
-                    return True
-    return False
+            if isinstance(array, np.ndarray) and array.dtype.kind == "f":
+                yield array
