@@ -28,8 +28,9 @@ def run_backward(
 ) -> dict[Edge, Any]:
     """Propagate `seeds` back to the leaves, or only as far as `targets`.
 
-    A node's sequence number exceeds those of all nodes it consumed, so descending order is a
-    topological order: when a node's turn comes, every gradient it will ever get has arrived.
+    An operation's number exceeds those of all operations it consumed, so descending order is a
+    topological order: when a node's turn comes, every gradient it will ever get has arrived. Leaves
+    have no number of their own: `newest_first` puts each where its last gradient has arrived.
 
     Args:
         seeds: pairs of an edge, ``(node, which of its outputs)``, and the gradient to start there.

@@ -102,7 +102,7 @@ def grad(
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
 ) -> tuple[Tensor, ...]:
-    """The gradients of `outputs` with respect to `inputs`, as a tuple; no ``.grad`` is touched.
+    """The gradients of `outputs` by `inputs`, as a tuple; no leaf's ``.grad`` is touched.
 
     Args:
         outputs: one or several tensors to start from, any shape.

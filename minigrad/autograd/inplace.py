@@ -26,8 +26,8 @@ from .view import catch_up, needs_gradient, rebase, refuse, turned
 from .wrap import INFERENCE, TensorBase, wrap
 
 _CONSTANT = ("zero", "fill")  # PyTorch lets these write into a tensor that repeats its elements
-_BY_INDEX = ("written_at",)  # and of this it only says that one day it will not
-_READ_FIRST = (*_CONSTANT, "fill_tensor", *_BY_INDEX)  # these read before they write
+_BY_INDEX = "written_at", "added_at"  # and of these it only says that one day it will not
+_READ_FIRST = (*_CONSTANT, "fill_tensor", "written_at")  # these read before they write
 
 Call = Callable[..., Any]
 

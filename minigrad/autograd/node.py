@@ -139,7 +139,7 @@ class Node(GraphNode):
         shapes: of each output.
         fits: whether what the rules give is known to have the inputs' shapes and types.
         casts: a dtype per input, where the operation promoted one.
-        sequence_nr: higher than that of every node it consumed.
+        sequence_nr: higher than that of every operation it consumed.
     """
 
     __slots__ = (
@@ -225,7 +225,7 @@ class Node(GraphNode):
         return x
 
     def counter_of(self, nr: int) -> Any:
-        """A version counter for output `nr`: also this node looks at it, if it saved the output."""
+        """A version counter for output `nr`; if this node saved that, it compares with the same."""
         place, versions = self.op.n + nr, self.versions
         if not versions or place >= len(versions) or type(versions[place]) is not tuple:
             return [0]

@@ -36,7 +36,7 @@ class Op:
     """One operation, as declared.
 
     Attributes:
-        forward: computes on arrays; called without tensors, an operation is just that.
+        forward: computes on arrays; inside a rule, on bare arrays, a call of the operation is that.
         tex: the formula of the result, in TeX.
         rules: ``(input, rule, tex)`` for each differentiable input, in order.
         inputs: the names of all array inputs; `n` of them.

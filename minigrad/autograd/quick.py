@@ -221,7 +221,7 @@ def without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
 
 
 def told(node: Any, array: Any) -> Any:
-    """Tell those who listen of `node`; the result, which is memory now that a hook may keep it."""
+    """Tell those who listen of `node`; the result as memory, for one of them may have kept it."""
     shared = memory_of(array)
     node.saved = tuple(shared if value is array else value for value in node.saved)
     tell(node)

@@ -156,7 +156,7 @@ def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
 
 
 def record(
-    op: Op, inputs: Any, needs: int, attrs: dict[str, Any], results: Any, old: Any = None
+    op: Op, inputs: Any, needs: int, attrs: dict[str, Any], results: Any
 ) -> tuple[Any, list[Any]]:
     """The node of one call, and the version counters of the outputs that it keeps.
 
@@ -166,7 +166,6 @@ def record(
         needs: which of them need a gradient, a bit each.
         attrs: the other arguments.
         results: the arrays that came out.
-        old: the first input as it was, when the operation wrote over it and a rule asks for it.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
     edges = edges_of([inputs[place] for place in places])
@@ -176,7 +175,7 @@ def record(
         return make_node(op, edges, (), (), attrs, shapes), [FRESH] * len(results)
     counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
     saved, versions = [], []
-    for k, x in zip(keep, inputs if old is None else (old, *inputs[1:])):
+    for k, x in zip(keep, inputs):
         saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
         versions.append(version_of(x) if k else None)
     for counter, array in zip(counters, results):

@@ -124,7 +124,7 @@ class CopySlices(GraphNode):
     __call__ = GraphNode._called
 
     def __init__(self, base_edge: Edge, base_shape: Any, inner: Any, region: Region):
-        self.saved = inner  # its only saved value: so it never runs twice
+        self.saved = inner  # its only saved value: once it is freed, it cannot run again
         self.region = region
         self.parents = (base_edge[0], *inner.parents[1:])
         self.places = (base_edge[1], *inner.places[1:])

@@ -26,11 +26,11 @@ AS_ROOT = """\
 You are the user root, and JupyterLab does not run as root unless you say so, because every
 notebook could then change the whole machine. In a container that is usually all right:
 
-    make lab LAB_ARGS=--allow-root
+    make {target} LAB_ARGS=--allow-root
 
 To reach it from outside the container, publish port 8888 and use:
 
-    make lab LAB_ARGS="--allow-root --no-browser --ip=0.0.0.0"
+    make {target} LAB_ARGS="--allow-root --no-browser --ip=0.0.0.0"
 """
 
 
@@ -49,7 +49,7 @@ def serve(course: Path, options: list[str], *, instructor: bool = False) -> None
     Raises:
         SystemExit: JupyterLab is not installed, or this is root without ``--allow-root``.
     """
-    refuse_root(options)
+    refuse_root(options, instructor=instructor)
     lab = load_lab()
     root = course if instructor else course / "work"
     os.chdir(course)  # where nbgrader looks for nbgrader_config.py
@@ -113,12 +113,12 @@ def own(course: Path) -> Path:
     return course / "work" / ".jupyter"
 
 
-def refuse_root(options: list[str]) -> None:
+def refuse_root(options: list[str], *, instructor: bool = False) -> None:
     """Stop with advice where JupyterLab would stop without."""
     is_root = getattr(os, "geteuid", lambda: 1)() == 0
     allowed = any(re.search("allow[-_]root", option) for option in options)
     if is_root and not allowed:
-        raise SystemExit(AS_ROOT)
+        raise SystemExit(AS_ROOT.format(target="instructor" if instructor else "lab"))
 
 
 def prepend_path(variable: str, folder: str) -> None:

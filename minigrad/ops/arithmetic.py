@@ -6,6 +6,7 @@ does it once for all of them. In TeX, x is `input`, y is `other`, z the result a
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
+from ..dtype import result_type
 from .operands import alike, is_number, meeting, paired, pythonic
 
 if TYPE_CHECKING:
@@ -162,7 +164,7 @@ def mul(input: Array, other: Array) -> Array:
     other=(lambda g, alpha: g * alpha, r"\alpha g"),
 )
 def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return input + _times(input, other, alpha)
+    return operator.add(*_scaled(input, other, alpha))
 
 
 @op(
@@ -172,12 +174,12 @@ def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
     other=(lambda g, alpha: g * -alpha, r"-\alpha g"),
 )
 def _sub_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return input - _times(input, other, alpha)
+    return operator.sub(*_scaled(input, other, alpha))
 
 
-def _times(input: Array, other: Array, alpha: Any) -> Array:
-    """``alpha * other``, in the type of a sum with `input`."""
-    common = np.result_type(input, other)
+def _scaled(input: Array, other: Array, alpha: Any) -> tuple[Array, Array]:
+    """`input` and ``alpha * other``, in their common type."""
+    common = result_type(input, other)
     if isinstance(alpha, float) and common.kind != "f":
         raise RuntimeError(
             "For integral input tensors, argument alpha must not be a floating point number.\n"
@@ -185,9 +187,8 @@ def _times(input: Array, other: Array, alpha: Any) -> Array:
         )
     if isinstance(alpha, bool) and common.kind != "b":
         raise RuntimeError("Boolean alpha only supported for Boolean results.")
-    if input.dtype.kind == "b":
-        return other * bool(alpha)
-    return other * cast(alpha, getattr(other, "dtype", input.dtype))
+    factor = bool(alpha) if common.kind == "b" else cast(alpha, common)
+    return cast(input, common), cast(other, common) * factor
 
 
 def _scalable(plain: Call, scaled: Call) -> Call:

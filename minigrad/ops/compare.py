@@ -150,6 +150,8 @@ def _isclose(input: Array, other: Array, rtol: Any, atol: Any, equal_nan: bool) 
     close = input == other
     if equal_nan:
         close = close | ((input != input) & (other != other))
+    if rtol == 0 == atol:  # float64 could not tell every two integers apart
+        return close
     if input.dtype.kind != "f":
         input, other = np.asarray(input, np.float64), np.asarray(other, np.float64)
     distance = np.abs(input - other)

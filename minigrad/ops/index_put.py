@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -66,16 +67,41 @@ def put_at(input: Array, indices: Array, shape: Shape) -> Array:
     return out
 
 
-@op(
-    r"x",
-    name="IndexPutBackward0",
-    input=(lambda g, indices: _zeroed_at(g, indices), r"g"),
-    values=(lambda g, indices: take_at(g, indices), r"g"),
-)
+_taken = (lambda g, indices: take_at(g, indices), r"g")
+_putting = partial(op, r"x", name="IndexPutBackward0", values=_taken)
+_replacing = _putting(input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
+_adding = _putting(input=(lambda g: g, r"g"))
+
+
+@_replacing
 def written_at(input: Array, values: Array, indices: Array) -> Array:
-    """`input` with `values` at `indices`: what an assignment writes."""
-    out = _copied(input)
+    """`input` with `values` at `indices`: what an assignment writes; what is expanded stays so."""
+    return _replaced(_copied(input), indices, values)
+
+
+@_replacing
+def _put(input: Array, values: Array, indices: Array) -> Array:
+    return _replaced(input.copy("K"), indices, values)
+
+
+@_adding
+def added_at(input: Array, values: Array, indices: Array) -> Array:
+    """`input` with `values` added at `indices`; what is expanded stays so."""
+    return _added(_copied(input), indices, values)
+
+
+@_adding
+def _put_added(input: Array, values: Array, indices: Array) -> Array:
+    return _added(input.copy("K"), indices, values)
+
+
+def _replaced(out: Array, indices: Any, values: Any) -> Array:
     out[_numpy(indices)] = values
+    return out
+
+
+def _added(out: Array, indices: Any, values: Array) -> Array:
+    scatter_add(out, _numpy(indices), values)
     return out
 
 
@@ -91,24 +117,10 @@ def _copied(input: Array) -> Array:
 @op(r"x", name="IndexPutBackward0", input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
 def _zeroed_at(input: Array, indices: Any) -> Array:
     """`input` with zeros at `indices`: what was overwritten gets no gradient, the rest gets all."""
-    out = input.copy("K")
-    out[_numpy(indices)] = 0
-    return out
+    return _replaced(input.copy("K"), indices, 0)
 
 
-@op(
-    r"x",
-    name="IndexPutBackward0",
-    input=(lambda g: g, r"g"),
-    values=(lambda g, indices: take_at(g, indices), r"g"),
-)
-def _added_at(input: Array, values: Array, indices: Array) -> Array:
-    out = input.copy("K")
-    scatter_add(out, _numpy(indices), values)
-    return out
-
-
-write_at, _add_at = map(in_place, (written_at, _added_at))
+write_at, _add_at = map(in_place, (written_at, added_at))
 
 
 @parsed
@@ -135,7 +147,7 @@ def index_put(input: Tensor, indices: Tensors, values: Tensor, accumulate: bool 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_put_.html
     """
-    row = _added_at if truth(accumulate) else written_at
+    row = _put_added if truth(accumulate) else _put
     return row(input, values, _placed(input, indices, values))  # type: ignore[no-any-return]
 
 

@@ -157,8 +157,8 @@ def _mean(input: Array, dtype: Any = None) -> Array:
 def mean_vjp(g: Any, input_shape: Shape, dim: Any) -> Any:
     """The rule of a mean along `dim`: each element counts for one of n.
 
-    Each share has memory of its own, for PyTorch divides after it has spread; arrays are divided
-    while there are fewer of them, and copied.
+    Tensors are spread first and divided then, as PyTorch records it. Arrays are divided first,
+    while there is one number for each group; the copy gives every element memory of its own.
     """
     n = count(input_shape, dim)
     if is_tensor(g):

@@ -96,8 +96,7 @@ def _moments(input: Array, dim: Any, correction: Any, keepdim: bool) -> tuple[Ar
     mean = np.sum(wide, axes, keepdims=True) / np.float64(count(input.shape, dim))
     squares = np.sum(np.square(wide - mean), axes, keepdims=keepdim)
     freedom = max(_freedom(input.shape, dim, correction), 0)
-    variance = squares / np.float64(freedom)
-    return packed(variance), packed(mean if keepdim else np.squeeze(mean, axes))
+    return packed(squares / np.float64(freedom)), packed(mean).reshape(squares.shape)
 
 
 @_forms

@@ -42,6 +42,7 @@ def make_dot(
 
     Raises:
         ImportError: the Python package graphviz is not installed.
+        TypeError: `var`, or something in `params`, is no tensor.
 
     Example:
         >>> import minigrad

@@ -129,7 +129,7 @@ def _finding(loop: Loop) -> str:
         return "No graph is alive at the end."
     if oldest == last:
         kept = (
-            "Its saved tensors are freed."
+            "It holds no saved tensors of its own."
             if not watch.bytes[-1]
             else (f"It keeps {amount(watch.bytes[-1])} of saved tensors.")
         )
@@ -146,7 +146,7 @@ def _finding(loop: Loop) -> str:
             f"{holds}: {who.count:,} tensors, each with the graph behind it, {nodes} in all. Keep "
             "numbers instead: loss.item()."
         )
-    freed = "" if watch.bytes[-1] else " (backward freed what they had saved, but not the nodes)"
+    freed = "" if watch.bytes[-1] else " (which hold no saved tensors of their own)"
     return (
         f"{holds}: its own graph reaches back that far, {nodes}{freed}. A tensor keeps the node "
         "that computed it, and every node keeps those before it. Add a number instead, "

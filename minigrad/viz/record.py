@@ -42,7 +42,7 @@ def record_backward(
         gradient: what flows into it, of its shape; may be left out if it has one element.
         retain_graph: keep what is saved, for another backward.
         create_graph: record the backward itself, so that it can be differentiated.
-        inputs: the leaves to accumulate into; None for all.
+        inputs: the tensors, leaves or results, to accumulate into; None for all leaves.
         params: names for tensors, ``{name: tensor}``, before those of your variables.
 
     Returns:
@@ -51,7 +51,8 @@ def record_backward(
     Raises:
         RuntimeError: what `backward` itself raises; no hook is left behind. If nodes had run by
             then, the recording up to there is the error's attribute ``recording``; its last event,
-            a `Fail`, says which node could not run, and why.
+            a `Fail`, names the node whose turn it was, and why it could not run, or what a hook
+            after it raised.
         TypeError: `tensor` is no tensor.
         ValueError: `tensor` requires no gradient.
 
@@ -99,6 +100,8 @@ class _Recorder:
         self._handles: list[Any] = []
         self._hooked: set[str] = set()  # nodes with a hook of the user's after their rule
         self._last: str | None = None  # who ran last; it frees what it saved after its hooks
+        self._turn = ""  # whose turn came last
+        self._left = False  # whether its rule has run: what fails then is a hook after it
         self._retaining: list[Place] = []  # whose `.grad` is about to change
 
     def seed(self, tensor: Any, gradient: Any) -> None:
@@ -120,15 +123,17 @@ class _Recorder:
 
     def fail(self, error: Exception) -> bool:
         """Note how the pass ended early; False if it had not begun."""
-        if self._last is None:
+        if not self._turn:
             return False
-        values = library.saved_values(self._live[self._last])
+        if self._left:
+            self._settle()
+        values = () if self._left else library.saved_values(self._live[self._turn])
         unread = {name: problem for name, _, problem in values if problem}
         found = _VERSIONS.search(str(error))
         lines = str(error).splitlines() or [""]
         self._note(
             Fail(
-                self._last,
+                self._turn,
                 type(error).__name__,
                 lines[0],
                 next(iter(unread.values()), "") if isinstance(error, RuntimeError) else "",
@@ -171,7 +176,7 @@ class _Recorder:
             self._compare((key, nr), grad)
         gradients = tuple(self._state.arrived.get((key, nr)) for nr in range(len(grads)))
         self._note(Enter(key, gradients, self._versions(key)))
-        self._last = key
+        self._last, self._turn, self._left = key, key, False
 
     def _compare(self, place: Place, grad: Any) -> None:
         """Is what a hook sees what had arrived? Else another hook changed it."""
@@ -181,6 +186,7 @@ class _Recorder:
             self._note(Change(*place, arrived, gradient))
 
     def _leave(self, key: str, sent: tuple[Any, ...], grads: tuple[Any, ...]) -> None:
+        self._left = True
         if self._graph[key].leaf:
             self._leaf_grad((key, 0))
         for edge in self._graph[key].edges:

@@ -50,7 +50,7 @@ class BackwardPlayer(Widget):
         gradient: what flows into it, of its shape; may be left out if it has one element.
         retain_graph: keep what is saved, for another backward.
         create_graph: record the backward itself, so that it can be differentiated.
-        inputs: the leaves to accumulate into; None for all.
+        inputs: the tensors, leaves or results, to accumulate into; None for all leaves.
         params: names for tensors, ``{name: tensor}``, before those of your variables.
 
     Attributes:

@@ -44,7 +44,8 @@ class Predict(Widget):
         hints: for answers that one may well give by mistake, what to say: ``{4: "That is ..."}``.
 
     Attributes:
-        given: the last answer, None before there is one.
+        given: the last answer: the text or value; of `choices` its place, counted from 0; of
+            `graph` the node's id. None before there is one.
         tries: how many answers have been compared with the right one.
         right: was the last one right? None before one has been compared.
 

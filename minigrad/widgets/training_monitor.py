@@ -42,9 +42,9 @@ class TrainingMonitor(Widget):
     About 1e-3 is a usual rule of thumb for that; far less learns slowly, far more jumps about.
     Norms are measured at the first ten steps, then at every tenth, from step 200 on at every
     fiftieth. A loss or gradient that is not finite is reported with the step and the parameter
-    where it appeared first. At each step the loss is looked at and the gradient of the model's
-    first bias, for there backward ends; all gradients as soon as one of the two is not finite, and
-    whenever norms are measured.
+    where it appeared first. At each step the loss is looked at and the gradient of the first
+    parameter of at most 4,096 numbers, for near there backward ends; all gradients as soon as one
+    of the two is not finite, and whenever norms are measured.
 
     The Stop button ends the loops after the step that is running: nothing is cut in two, and the
     cell goes on behind the loop. A kernel that runs a cell hears no message of a page until the

@@ -130,3 +130,9 @@ def test_a_taken_port_is_named_and_the_next_one_serves(course, tmp_path):
             assert lab.said(f"Port {asked} is taken")
             assert not lab.address().endswith(f":{asked}")
             assert lab.files() == ["notebooks"]
+
+
+def test_an_instructor_is_told_the_instructors_command(monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    with pytest.raises(SystemExit, match="make instructor LAB_ARGS=--allow-root"):
+        server.refuse_root([], instructor=True)

@@ -87,7 +87,7 @@ SLICES = [
 
 PUT = [
     Sample(
-        "written_at",
+        "_put",
         lambda lib, x, y: x.index_put((_index(lib, [2, 0]),), y),
         [[(3, 4), (2, 4)], [(3, 4), (4,)], [(3, 4), ()]],
     ),
@@ -97,12 +97,12 @@ PUT = [
         [[(3, 4), (2, 1)]],
     ),
     Sample(
-        "_added_at",
+        "_put_added",
         lambda lib, x, y: lib.index_put(x, (_index(lib, [2, 2]),), y, accumulate=True),
         [[(3, 4), (2, 4)], [(3, 4), (4,)]],
     ),
     Sample(
-        "_added_at",
+        "added_at",
         lambda lib, x, y: (x * 1).index_put_((_index(lib, [1, 1]),), y, True),
         [[(2, 3), (2, 3)]],
     ),

@@ -97,6 +97,13 @@ torch.add(f, b, alpha=2)
 torch.add(f, f, alpha=True)
 torch.sub(f, f, alpha=True)
 torch.add(i, i, alpha=True)
+# in place the product is of the common type, too
+torch.ones(2).add_(i, alpha=0.5), torch.ones(2).sub_(i, alpha=0.5), torch.ones(2).add_(z, alpha=.5)
+torch.ones(2, dtype=torch.int64).add_(i8, alpha=300), torch.ones(2).add_(u, alpha=-1)
+torch.ones(2).add_(b, alpha=0.5), d.add_(f, alpha=0.3), f.sub_(d, alpha=0.3), i8.add_(i, alpha=200)
+x = torch.ones(2); x.add_(d.requires_grad_(), alpha=0.5).sum().backward(); x, d.grad
+i.add_(f, alpha=2)
+i.add_(i, alpha=0.5)
 # a number first
 torch.mul(2,f), torch.mul(2.5,i), torch.mul(2,i8), torch.mul(True,b), torch.mul(2,b)
 torch.mul(2.,h)

@@ -26,6 +26,13 @@ torch.index_put(m,(i,torch.tensor([0,1,2])),torch.tensor(2.))
 torch.index_put(w,(i,),w).grad_fn
 (w*1).index_put_((i,),w).grad_fn
 m.index_put_((i,i),torch.ones(2),accumulate=True)
+# what is expanded: a copy has a place for each element, in place they stay one
+f.expand(3, 2).index_put((z * 0,), s), f.expand(3, 2).index_put((z * 0,), s, True)
+x = s.expand(3).index_put((i,), f); x, x.stride()
+x = s.expand(3).index_put((i,), f, True); x, x.stride()
+x = w.expand(2, 2, 2).index_put((i - 1,), w.detach()); x.sum().backward(); x, w.grad
+x = s.clone().expand(3); x.index_put_((i,), f), x.stride()
+x = s.clone().expand(3); x.index_put_((i,), f, True), x.stride()
 """)
 
 

@@ -105,7 +105,7 @@ def test_after_backward_the_nodes_stay(w):
         return kept + loss
 
     (said,) = figures.findings({"": loop(5, step)})
-    assert "15 nodes (backward freed what they had saved, but not the nodes)" in said
+    assert "15 nodes (which hold no saved tensors of their own)" in said
 
 
 def test_only_the_last_graph(w):
@@ -114,7 +114,7 @@ def test_only_the_last_graph(w):
         "At the end only the graph of the last iteration is alive. It keeps 4 kB of saved tensors."
     ]
     freed = loop(5, lambda kept: (loss := w.exp().sum(), loss.backward())[0])
-    assert figures.findings({"": freed})[0].endswith("Its saved tensors are freed.")
+    assert figures.findings({"": freed})[0].endswith("It holds no saved tensors of its own.")
 
 
 def test_a_holder_that_was_not_found(w):

@@ -86,6 +86,28 @@ def test_an_error_of_a_hook_is_told_too(lib):
     assert repr(recording).endswith("The pass ends here, at MulBackward0: ZeroDivisionError: mine")
 
 
+@pytest.mark.parametrize("place", ["a result", "a leaf", "a wrong shape", "before a node"])
+def test_a_hook_that_raises_after_a_node_ran_is_not_taken_for_a_freed_graph(lib, place):
+    def refuse(*grads):
+        raise RuntimeError("no such gradient")
+
+    x = lib.tensor([2.0], requires_grad=True)
+    a = x * 2
+    z = a.log()
+    {
+        "a result": lambda: a.register_hook(refuse),
+        "a leaf": lambda: x.register_hook(refuse),
+        "a wrong shape": lambda: a.register_hook(lambda grad: lib.ones(5)),
+        "before a node": lambda: a.grad_fn.register_prehook(refuse),
+    }[place]()
+    with pytest.raises(RuntimeError) as raised:
+        record_backward(z, params={"x": x, "a": a, "z": z})
+    failure = raised.value.recording.failure
+    assert failure.error == "RuntimeError" and failure.problem == ""
+    assert failure.node == ("n1" if place == "a leaf" else "n0")
+    assert x.grad is None
+
+
 def test_an_error_before_anything_ran_has_no_recording(lib):
     x = lib.tensor([1.0, 2.0], requires_grad=True)
     with pytest.raises(RuntimeError) as raised:
