@@ -106,14 +106,14 @@ def _walk(x: Any, steps: list[Step]) -> Any:
 
 def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
     sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
-    if sole_mask and value.numel() == 1:
-        value = value.to(part.dtype)
     if value._array.shape[:1] == (1,):
         value = reshape(value, _trimmed(value._array.shape))
     may_record(written_at.op, (part, value))  # type: ignore[attr-defined]
-    if not sole_mask or value.numel() != 1:
+    if sole_mask and value.numel() == 1:  # of another type it is converted, and that not recorded
+        check_values(part, indices, value.detach().to(part.dtype))
+    else:
         check_apart(part, value)
-    check_values(part, indices, value)
+        check_values(part, indices, value)
     write_at(part, value, indices)
 
 

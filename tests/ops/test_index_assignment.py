@@ -147,4 +147,8 @@ m[1.]=2; m
 m['a']=2; m
 m.__setitem__(0,1)
 n[torch.tensor(1,dtype=torch.uint8)]=5;n
+# one number of another type where a mask is true: converted, and that is not recorded
+x = w * 1; x[x > 1] = d.requires_grad_()[:1]; x, x.grad_fn.next_functions[1]
+x = w * 1; y = s.double().requires_grad_(); x[x > 1] = y; x.sum().backward(); x, w.grad, y.grad
+x = i.clone(); x[x > 1] = s; x
 """)
