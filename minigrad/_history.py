@@ -185,7 +185,7 @@ class History(Memory):
         return RemovableHandle(hooks.tensor.setdefault(nr, {}), hook)
 
     def register_post_accumulate_grad_hook(self, hook: Hook) -> RemovableHandle:
-        """Call ``hook(leaf)`` whenever something was added to this leaf's ``.grad``.
+        """Call ``hook(leaf)`` after each backward that came to this leaf, its ``.grad`` added to.
 
         Raises:
             RuntimeError: this tensor requires no grad, or is not a leaf.

@@ -250,7 +250,7 @@ class FunctionNode(GraphNode):
         if x is None:
             return None
         if self.versions[place] is PACKED:
-            return x.unpack(self, place, bare)
+            return x.unpack(bare)
         version, nr = self.versions[place]
         edge = x._edge if nr is None else (self, nr)
         if int(x._counter[0]) != int(version):  # a Function does not mind a `detach_` since

@@ -139,7 +139,8 @@ def jacobian(
         ``jacobian[i][j]`` is output i's with respect to input j.
 
     Raises:
-        NotImplementedError: `vectorize`, or another strategy.
+        AssertionError: the strategy is neither "reverse-mode" nor "forward-mode".
+        NotImplementedError: `vectorize`, or forward mode.
         RuntimeError: `strict` found an independence.
         TypeError: something is neither a tensor nor a tuple of tensors.
 
@@ -202,7 +203,8 @@ def hessian(
         tuples, ``hessian[i][j]`` with respect to input i and then input j.
 
     Raises:
-        NotImplementedError: `vectorize`, or another strategy.
+        AssertionError: the strategy is neither "reverse-mode" nor "forward-mode".
+        NotImplementedError: `vectorize`, or forward mode.
         RuntimeError: `func` returns something else; `strict` found an independence.
         TypeError: something is neither a tensor nor a tuple of tensors.
 

@@ -27,7 +27,7 @@ class Hooks:
         tensor: ``{output_nr: {id: hook}}``, on the gradient of one output.
         retained: ``{output_nr: hook}``, after those: keeps the gradient for `Tensor.retain_grad`.
         pre, post: ``{id: hook}``, before and after the node runs.
-        post_accumulate: ``{id: hook}``, after a leaf's ``.grad`` changed.
+        post_accumulate: ``{id: hook}``, after each backward that came to a leaf, on that leaf.
     """
 
     __slots__ = ("post", "post_accumulate", "pre", "retained", "tensor")
@@ -102,7 +102,7 @@ def run_node_hooks(hooks: HookDict, values: Any, *more: Any) -> Any:
 
 
 def run_post_accumulate_hooks(variable: Any) -> None:
-    """Show a leaf, whose ``.grad`` has just changed, to its hooks."""
+    """Show a leaf, to which a backward has just come, to its hooks."""
     with switched(current.mode.grad_enabled, bare=False):
         for hook in list(variable._hooks.post_accumulate.values()):
             if _checked(hook, hook(variable), variable) is not variable:

@@ -177,7 +177,7 @@ class Node(GraphNode):
         """
         value, version = self.saved[place], self.versions[place]
         if version is PACKED:
-            return value.unpack(self, place, bare)
+            return value.unpack(bare)
         if isinstance(value, TensorBase):  # an input: kept as the tensor that it was
             if value._counter[0] != version:
                 raise self._changed(value, version, place)

@@ -53,7 +53,7 @@ class Op:
             node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
             `bare` says whether gradients are arrays rather than tensors.
         check: where set, called with operands of several types, or of none that is floating point,
-            before they are converted; raises for what the operation does not take.
+            before they are converted, and in place with all; raises for what is not taken.
         number_first: whether the first of two operands may be a number, as in ``mul(2, x)``.
     """
 

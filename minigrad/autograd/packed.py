@@ -49,8 +49,8 @@ class Packed:
         self._dtype = x.dtype
         self._unpack = unpack
 
-    def unpack(self, node: Any, place: int, bare: bool) -> Any:
-        """What was saved at `place` of `node`: an array if `bare`, else a tensor in its place."""
+    def unpack(self, bare: bool) -> Any:
+        """What was saved: an array if `bare`, else a tensor in its place."""
         with switched(current.mode.grad_enabled, bare=False):
             x = self._unpack(self._packed)
             if is_tensor(x) and x.dtype != self._dtype:
@@ -84,6 +84,6 @@ class PackedEach:
     def __init__(self, many: Any, pack: Callable[[Any], Any], unpack: Callable[[Any], Any]) -> None:
         self._each = [x if x is None else Packed(x, False, pack, unpack) for x in many]
 
-    def unpack(self, node: Any, place: int, bare: bool) -> Any:
+    def unpack(self, bare: bool) -> Any:
         """What was saved: tensors, also if `bare`; None where there was none."""
-        return tuple(x if x is None else x.unpack(node, place, False) for x in self._each)
+        return tuple(x if x is None else x.unpack(False) for x in self._each)

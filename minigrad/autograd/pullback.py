@@ -49,7 +49,7 @@ def input_value(rule: Rule, place: int) -> Pullback:
         value, version = node.saved[place], node.versions[place]
         if version is None:  # a number
             return rule(grad, value)
-        if bare and type(value) is not tuple and value._counter[0] == version:
+        if bare and value._counter[0] == version:
             return rule(grad, value._array)
         return rule(grad, node.read(place, bare))
 
@@ -85,7 +85,7 @@ def of_inputs(pullbacks: list[Pullback]) -> Vjp:
         if node.saved is None:
             raise freed(node)
         grad = grads[0]
-        if grad is None or useful is not None or None in node.parents:
+        if grad is None or useful is not None or not any(node.parents):
             node.check_saved()  # also what no rule will read
         if grad is None:
             return [None] * len(node.parents)

@@ -46,11 +46,11 @@ def share_of(grads: Any, input: Any, reduction: int) -> Any:
     r"\tfrac{1}{n} \textstyle\sum (x - y)^2",
     to_float=True,
     input=(
-        lambda g, input, target, reduction: _mse_loss_backward(g, input, target, reduction),
+        lambda g, input, target, reduction: _mse_slope(g, input, target, reduction),
         r"2 g (x - y) / n",
     ),
     target=(
-        lambda g, input, target, reduction: _mse_loss_backward(g, target, input, reduction),
+        lambda g, input, target, reduction: _mse_slope(g, target, input, reduction),
         r"2 g (y - x) / n",
     ),
 )
@@ -60,8 +60,17 @@ def mse_loss(input: Array, target: Array, reduction: int) -> Array:
     return reduced(difference * difference, reduction)
 
 
+def _mse_slope(g: Any, input: Any, target: Any, reduction: int) -> Any:
+    return _mse_loss_backward(g, input, target, reduction, type_of(input))
+
+
+def type_of(x: Any) -> np.dtype[Any]:
+    """NumPy's type of `x`, an array or a tensor: of two operands, each gets a slope of its own."""
+    return getattr(x, "_array", x).dtype  # type: ignore[no-any-return]
+
+
 def _mse_grad_vjp(g: Any, input: Any, target: Any, reduction: int, grad_output_shape: Shape) -> Any:
-    return gathered(_mse_loss_backward(g, input, target, reduction), reduction, grad_output_shape)
+    return gathered(_mse_slope(g, input, target, reduction), reduction, grad_output_shape)
 
 
 def gathered(parts: Any, reduction: int, shape: Shape) -> Any:
@@ -86,10 +95,13 @@ def _mse_curvature(g: Any, grad_output: Any, input: Any, reduction: int) -> Any:
         r"-2 g h / n",
     ),
 )
-def mse_loss_backward(grad_output: Array, input: Array, target: Array, reduction: int) -> Array:
-    """The derivative of `mse_loss` with respect to `input`. Saves all three."""
+def mse_loss_backward(
+    grad_output: Array, input: Array, target: Array, reduction: int, dtype: np.dtype[Any]
+) -> Array:
+    """The derivative of `mse_loss` by `input`, which is of `dtype`. Saves all three."""
     n = input.size if reduction == MEAN else 1
-    return (input - target) * (grad_output * grad_output.dtype.type(2 / max(n, 1)))
+    slope = (input - target) * (grad_output * grad_output.dtype.type(2 / max(n, 1)))
+    return slope.astype(dtype, copy=False)
 
 
 _mse_loss_backward: Callable[..., Any] = quick(mse_loss_backward)
@@ -104,15 +116,11 @@ _mse_loss_backward: Callable[..., Any] = quick(mse_loss_backward)
     name="SmoothL1LossBackward0",
     to_float=True,
     input=(
-        lambda g, input, target, reduction, beta: _smooth_l1_backward(
-            g, input, target, reduction, beta
-        ),
+        lambda g, input, target, reduction, beta: _smooth_slope(g, input, target, reduction, beta),
         r"g \max(-1, \min(1, (x-y)/\beta)) / n",
     ),
     target=(
-        lambda g, input, target, reduction, beta: _smooth_l1_backward(
-            g, target, input, reduction, beta
-        ),
+        lambda g, input, target, reduction, beta: _smooth_slope(g, target, input, reduction, beta),
         r"g \max(-1, \min(1, (y-x)/\beta)) / n",
     ),
 )
@@ -126,10 +134,14 @@ def smooth_l1_loss(input: Array, target: Array, reduction: int, beta: float) -> 
     return reduced(np.where(distance < beta, rounded, distance - 0.5 * beta), reduction)
 
 
+def _smooth_slope(g: Any, input: Any, target: Any, reduction: int, beta: float) -> Any:
+    return _smooth_l1_backward(g, input, target, reduction, beta, type_of(input))
+
+
 def _smooth_l1_grad_vjp(
     g: Any, input: Any, target: Any, reduction: int, beta: float, grad_output_shape: Shape
 ) -> Any:
-    parts = _smooth_l1_backward(g, input, target, reduction, beta)
+    parts = _smooth_slope(g, input, target, reduction, beta)
     return gathered(parts, reduction, grad_output_shape)
 
 
@@ -155,12 +167,17 @@ def _smooth_l1_target_curvature(
     target=(_smooth_l1_target_curvature, r"-g h [|x-y| < \beta] / \beta n"),
 )
 def smooth_l1_loss_backward(
-    grad_output: Array, input: Array, target: Array, reduction: int, beta: float
+    grad_output: Array,
+    input: Array,
+    target: Array,
+    reduction: int,
+    beta: float,
+    dtype: np.dtype[Any],
 ) -> Array:
     """1 or -1; near 0, where the loss is a parabola, (x - y)/beta; for a mean its n-th part."""
     difference = input - target
     slope = np.where(np.abs(difference) >= beta, np.sign(difference), difference / beta)
-    return slope * share_of(grad_output, input, reduction)
+    return (slope * share_of(grad_output, input, reduction)).astype(dtype, copy=False)
 
 
 _smooth_l1_backward: Callable[..., Any] = quick(smooth_l1_loss_backward)

@@ -1,6 +1,6 @@
 """Backwards that are recorded themselves."""
 
-from tests.behaviours.helpers import leaf, tried
+from tests.behaviours.helpers import leaf, leaf64, tried
 from tests.behaviours.table import row
 
 
@@ -95,4 +95,20 @@ def derivatives_of_losses_are_operations(lib):
     for result in results:
         (g,) = lib.autograd.grad(result, x, create_graph=True)
         found.append([g.grad_fn.name(), lib.autograd.grad(g.sum() * 2, x, allow_unused=True)])
+    return found
+
+
+@row
+def a_loss_of_two_types_gives_each_operand_a_slope_of_its_own(lib):
+    """The derivative of a loss is of its operand's type, and nothing stands behind it."""
+    found = []
+    for loss in (lib.nn.functional.mse_loss, lib.nn.functional.smooth_l1_loss):
+        for reduction in ("none", "mean"):
+            x, y = leaf(lib, 0.25, 0.5), leaf64(lib, 1.0, 0.0)
+            slopes = lib.autograd.grad(
+                loss(x, y, reduction=reduction).sum(), (x, y), create_graph=True
+            )
+            nodes = [slope.grad_fn.name() for slope in slopes]
+            second = lib.autograd.grad(slopes[0].sum() + slopes[1].sum() * 2, (x, y))
+            found.append([slopes, nodes, second])
     return found
