@@ -112,7 +112,7 @@ class Operations(History):
     clip, clip_ = clamp, clamp_
     masked_fill, masked_fill_ = map(method, (where.masked_fill, where.masked_fill_))
     masked_select = method(where.masked_select)
-    clone, copy_, fill_, zero_ = copy.clone, copy.copy_, copy.fill_, copy.zero_
+    clone, copy_, fill_, zero_ = copy.clone, copy.copy_, method(copy.fill_), copy.zero_
     eq, ne, lt = map(_tensor_or_number, (compare.eq, compare.ne, compare.lt))
     le, gt, ge = map(_tensor_or_number, (compare.le, compare.gt, compare.ge))
     eq_, ne_, lt_ = map(method, (compare.eq_, compare.ne_, compare.lt_))

@@ -157,6 +157,20 @@ def check_writable(x: Any, recorded: Any) -> None:
         )
 
 
+def first_error(error: Exception, *inputs: Any) -> Exception:
+    """Of a write into the first of `inputs` that failed: PyTorch looks first if it may be recorded.
+
+    It looks at an inference tensor only after the write, so then `error` came first.
+    """
+    tensors = [x for x in inputs if isinstance(x, TensorBase)]
+    try:
+        if tensors and tensors[0] is inputs[0] and tensors[0]._counter is not INFERENCE:
+            check_writable(tensors[0], current.mode.recording and any(map(needs_gradient, tensors)))
+    except RuntimeError as refused:
+        return refused
+    return error
+
+
 def check_fits(target: Any, array: Any) -> None:
     """Raise unless the shape and the type of `array` allow writing it into `target`."""
     if array.shape == target.shape and (array.dtype is target.dtype or array.dtype == target.dtype):

@@ -9,9 +9,10 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.record import op
-from ..autograd.wrap import is_tensor, type_name, wrap
+from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, device, device_of, to_device
 from .operands import check_tensors, fitted, is_number
+from .parse import overloaded
 
 
 def zeros_like(x: Any) -> Any:
@@ -107,6 +108,7 @@ def copy_(input: Any, other: Any) -> Any:
     return _copy_tensor_(input, other)
 
 
+@overloaded("(Tensor value)", "(Number value)")
 def fill_(input: Any, value: Any) -> Any:
     """Write a number, or a 0-d tensor, everywhere into `input`.
 
@@ -118,10 +120,7 @@ def fill_(input: Any, value: Any) -> Any:
     if is_number(value):
         return _fill_number_(input, fitted(value, input._array.dtype))
     if not is_tensor(value):
-        raise TypeError(
-            f"fill_() received an invalid combination of arguments - got ({type_name(value)}), but "
-            "expected one of:\n * (Tensor value)\n * (Number value)"
-        )
+        return NotImplemented
     if value.ndim:
         raise RuntimeError(
             "fill_ only supports 0-dimension value tensor but got tensor with "

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..autograd.arguments import type_name
+from ..autograd.inplace import first_error
 from ..autograd.wrap import is_tensor
 from ..mode import current
 from .operands import is_number
@@ -89,11 +90,17 @@ def _overloaded(function: F, forms: tuple[str, ...]) -> F:
 
 
 def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
+    in_place = function.__name__.endswith("_")
+
     @functools.wraps(function)
     def call(*args: Any, **given: Any) -> Any:
         words = None
         try:
             found = function(*args, **given)
+        except (RuntimeError, IndexError) as error:
+            if not in_place:
+                raise
+            raise first_error(error, *args, *given.values()) from None
         except (TypeError, AttributeError):
             renamed = _as_here(function, given)
             if renamed != given:
