@@ -300,16 +300,19 @@ def _write(
             saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
             versions.append(version_of(x) if k else None)
     target = input._array
-    target[...] = array
-    bump(input)
     node = make_node(op, edges, tuple(saved), tuple(versions), attrs, (target.shape,))
     node.casts = casts
+    keeps_result = keep is not None and keep[-1]
+    if not keeps_result:
+        tell(node)  # before the write: a hook is to pack what was there, also of y.mul_(y)
+    target[...] = array
+    bump(input)
     rebase(input, node)
-    if keep is not None and keep[-1]:  # its own result, as it is from now on, and where it is
+    if keeps_result:  # as it is from now on, and where it is
         home = None if input._view is None else weakref.ref(input._node)
         node.saved = (*saved[:-1], target)
         node.versions = (*versions[:-1], (input._counter, input._counter[0], home))
-    tell(node)
+        tell(node)
 
 
 def _before(input: Any) -> Any:

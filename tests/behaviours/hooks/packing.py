@@ -248,3 +248,25 @@ def a_pack_hook_that_keeps_a_result_keeps_its_memory(lib):
         y.mul_(3)
     sum(results).backward()
     return x.grad, [y.detach() for y in results]
+
+
+@row
+def what_is_packed_of_a_write_was_there_before_it(lib):
+    """A write that saves what it overwrites hands it to the hook first: also ``y.mul_(y)``."""
+    seen, found = [], []
+    for write in (
+        lambda y: y.mul_(y),
+        lambda y: y.div_(y),
+        lambda y: y.addcmul_(y, y),
+        lambda y: y[:1].mul_(y[:1]),
+        lambda y: y.exp_(),
+    ):
+        x = leaf(lib, 0.5, 2.0)
+        y = x * 1
+        with lib.autograd.graph.saved_tensors_hooks(
+            lambda t: seen.append(t.clone()) or t.clone(), lambda t: t
+        ):
+            write(y)
+        y.sum().backward()
+        found.append([y.detach(), x.grad])
+    return seen, found

@@ -96,7 +96,7 @@ def a_leaf_refuses_every_write(lib):
 
 @row
 def of_two_mistakes_the_tensor_written_to_is_named_first(lib):
-    """That a leaf, or a refused view, may not be written to is said before what is wrong besides."""
+    """That a leaf, or a refused view, refuses is said before what else is wrong."""
     leaves, places = leaf_of_four(lib), lib.zeros(2, dtype=lib.int64)
     targets = leaves[:2], (leaves * 1).split(2)[0], leaves.detach()[:2]
     writes = (
