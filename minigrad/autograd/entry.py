@@ -158,15 +158,20 @@ def grad(
         found.append([reached.get(edge) for edge in edges])
     zeros = partial(_zeros, create_graph) if materialize_grads else None
     ends = map(stacked, zip(*found)) if is_grads_batched else found[0]
+    given = [] if grad_outputs is None or is_grads_batched else _listed(grad_outputs)
+    known = {id(g._array): g for g in given if g is not None and not g.requires_grad}
     return tuple(
-        _result(g, x, place, bool(allow_unused), zeros)
+        _result(g, x, place, bool(allow_unused), zeros, known)
         for place, (g, x) in enumerate(zip(ends, inputs))
     )
 
 
-def _result(g: Any, x: Any, place: int, allow_unused: bool, zeros: Any) -> Any:
+def _result(
+    g: Any, x: Any, place: int, allow_unused: bool, zeros: Any, known: dict[int, Any]
+) -> Any:
+    """What `grad` gives for `x`; one tensor for one memory, so that a write is seen by all."""
     if g is not None:
-        return g if is_tensor(g) else untracked(g)
+        return g if is_tensor(g) else known.setdefault(id(g), untracked(g))
     if zeros is not None:
         return zeros(x)
     if allow_unused:

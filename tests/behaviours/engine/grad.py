@@ -134,3 +134,12 @@ def an_accumulated_part_of_a_walk(lib):
     found = [g for i in (0, 2) for g in lib.autograd.grad(loss, middle[i : i + 2])]
     lib.autograd.backward(middle, found)
     return [x.grad for x in leaves]
+
+
+@row
+def what_grad_returns_may_be_one_tensor_several_times(lib):
+    """Where a gradient passes through unchanged it is the tensor that was given, for each input."""
+    x, y, given = leaf(lib), leaf(lib), lib.ones(2)
+    first, second = lib.autograd.grad(x + y, [x, y], given)
+    first.mul_(3)
+    return first is second, first is given, given, given._version
