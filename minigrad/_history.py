@@ -51,7 +51,7 @@ class History(Memory):
     def requires_grad(self, value: bool) -> None:
         if not isinstance(value, bool):
             raise RuntimeError("requires_grad must be a bool")
-        if self.grad_fn is not None:
+        if self._node is not None:  # not `grad_fn`: that would renew a view
             raise _only_leaves(value)
         if value and self._array.dtype.kind != "f":
             raise RuntimeError(
@@ -76,7 +76,7 @@ class History(Memory):
                 "requires_grad_(): argument 'requires_grad' (position 1) must be bool, "
                 f"not {type(requires_grad).__name__}"
             )
-        if self.grad_fn is not None and not requires_grad:
+        if self._node is not None and not requires_grad:
             raise _only_leaves(requires_grad)
         if requires_grad and self._array.dtype.kind != "f":
             raise RuntimeError(

@@ -36,7 +36,8 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """The place where the gradient of `tensor` goes; the tensor itself may then be dropped.
 
     Raises:
-        RuntimeError: `tensor` requires no grad.
+        AssertionError: `tensor` is a view of a leaf, made under no_grad.
+        RuntimeError: it requires no grad.
 
     Example:
         >>> import minigrad
@@ -54,6 +55,11 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
             "gradients"
         )
     node, nr = edge_of(tensor)
+    if node is None:
+        raise AssertionError(
+            "Expected gradient function to be set\nA view of a leaf that was made under no_grad "
+            "passes no gradient on."
+        )
     return GradientEdge(shown(node), nr, tensor.dtype)
 
 

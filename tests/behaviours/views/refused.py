@@ -128,3 +128,20 @@ def a_view_made_in_inference_mode(lib):
     with lib.inference_mode():
         view = y[0]
     return view.is_inference(), view._is_view(), tried(view.mul_, 2), tried(lambda: view * 2)
+
+
+@row
+def what_requires_grad_of_an_outdated_view_may_be_set_to(lib):
+    """Setting it looks at the view as it was made, not at what was written into its base since."""
+    factor = lib.ones(3, requires_grad=True)
+    recorded, unrecorded = lib.zeros(3), lib.zeros(3)
+    before = recorded[:2]
+    with lib.no_grad():
+        apart, of_a_leaf = unrecorded[:2], factor[:2]
+    recorded.mul_(factor)
+    unrecorded.mul_(factor)
+    return (
+        tried(lambda: before.requires_grad_(False).requires_grad),
+        tried(lambda: apart.requires_grad_().requires_grad),
+        tried(lib.autograd.graph.get_gradient_edge, of_a_leaf),
+    )
