@@ -158,12 +158,15 @@ def grad(
         found.append([reached.get(edge) for edge in edges])
     zeros = partial(_zeros, create_graph) if materialize_grads else None
     ends = map(stacked, zip(*found)) if is_grads_batched else found[0]
-    given = [] if grad_outputs is None or is_grads_batched else _listed(grad_outputs)
-    known = {id(g._array): g for g in given if g is not None and not g.requires_grad}
-    return tuple(
-        _result(g, x, place, bool(allow_unused), zeros, known)
-        for place, (g, x) in enumerate(zip(ends, inputs))
-    )
+    known = _known(grad_outputs)
+    result = partial(_result, allow_unused=bool(allow_unused), zeros=zeros, known=known)
+    return tuple(map(result, ends, inputs, range(len(inputs))))
+
+
+def _known(grad_outputs: Any) -> dict[int, Any]:
+    """The gradients that a walk started with, by the array that came out if nothing changed it."""
+    given = [] if grad_outputs is None else _listed(grad_outputs)
+    return {id(g._array): g for g in given if g is not None and not g.requires_grad}
 
 
 def _result(

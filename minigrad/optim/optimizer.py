@@ -120,10 +120,15 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over options and memory from another optimizer's `state_dict`; they are copied.
+        """Take over options and memory from another optimizer's `state_dict`.
+
+        The options are copied. Remembered tensors are not, unless their type or place differs from
+        the parameter's: steps change them in the dict too. To load it twice, load a
+        ``copy.deepcopy`` of it.
 
         Args:
-            state_dict: Of an optimizer with as many groups, and as many parameters in each.
+            state_dict: Of an optimizer with as many groups, and as many parameters in each. What it
+                remembers of other things than these parameters is kept as it is.
 
         Raises:
             ValueError: If the groups do not match.
@@ -142,15 +147,21 @@ class Optimizer:
             )
         places = [place for group in groups for place in group["params"]]
         params = dict(zip(places, self._params()))
-        self.state = defaultdict(dict)
+        state: defaultdict[Any, Any] = defaultdict(dict)
         for place, memory in state_dict["state"].items():
-            param = params[place]
-            self.state[param] = {name: _copied(value, param) for name, value in memory.items()}
+            if place in params:
+                state[params[place]] = _fitted(memory, params[place])
+            else:
+                state[place] = memory
         for group, mine in zip(groups, self.param_groups):
             group["params"] = mine["params"]
             if _is_named(mine):
                 group.setdefault("param_names", mine["param_names"])
-        self.param_groups = groups
+        self.__setstate__({"state": state, "param_groups": groups})
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over attributes, of a pickle or a `state_dict`; subclasses add new options."""
+        self.__dict__.update(state)
 
     def _params(self) -> list[Tensor]:
         return [param for group in self.param_groups for param in group["params"]]
@@ -205,9 +216,15 @@ def _options(group: Group) -> Group:
     return {name: value for name, value in group.items() if name != "params"}
 
 
-def _copied(value: Any, param: Tensor) -> Any:
-    """A remembered value for `param`: a tensor in the type and in the place of the parameter."""
-    if not isinstance(value, Tensor):
-        return deepcopy(value)
-    dtype = param.dtype if param.is_floating_point() else value.dtype
-    return value.detach().to(param.device, dtype, copy=True)
+def _fitted(value: Any, param: Tensor, name: Any = None) -> Any:
+    """What is remembered of `param`, with all tensors in the type and in the place of `param`.
+
+    The number of steps stays as it is: float16 would lose count at 2048.
+    """
+    if isinstance(value, dict):
+        return {key: _fitted(part, param, key) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_fitted(part, param) for part in value)
+    if not isinstance(value, Tensor) or name == "step":
+        return value
+    return value.to(param.device, param.dtype if param.is_floating_point() else value.dtype)

@@ -8,11 +8,24 @@ from typing import Any
 import numpy as np
 
 from ..autograd.grad_mode import enable_grad
-from ..autograd.inplace import bump
+from ..autograd.inplace import bump, check_fits, check_writable
+from ..autograd.overlap import check_overlap
+from ..autograd.region import check_once
 from ..autograd.wrap import wrap
-from ..backend import Array, as_array
+from ..backend import Array
 from ..tensor import Tensor
 from .optimizer import Group, Optimizer
+
+_NUMBERS = ("lr", "momentum", "dampening", "weight_decay")
+
+# Options that SGD did not always have in PyTorch: old checkpoints lack them.
+_LATER = {
+    "nesterov": False,
+    "maximize": False,
+    "foreach": None,
+    "differentiable": False,
+    "fused": False,
+}
 
 
 class SGD(Optimizer):
@@ -36,7 +49,9 @@ class SGD(Optimizer):
 
     Raises:
         NotImplementedError: If `differentiable`.
-        ValueError: If a number is negative, or `nesterov` goes without momentum or with dampening.
+        RuntimeError: If both `foreach` and `fused` are True.
+        ValueError: If a number is negative, `lr` is a tensor of several, or `nesterov` goes without
+            momentum or with dampening.
 
     Example:
         >>> import minigrad
@@ -68,9 +83,11 @@ class SGD(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
-        _check("learning rate", lr)
-        _check("momentum value", momentum)
-        _check("weight_decay value", weight_decay)
+        if isinstance(lr, Tensor) and lr.numel() != 1:
+            raise ValueError("Tensor lr must be 1-element")
+        _check_sign("learning rate", lr)
+        _check_sign("momentum value", momentum)
+        _check_sign("weight_decay value", weight_decay)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         if differentiable:
@@ -87,6 +104,15 @@ class SGD(Optimizer):
             "fused": fused,
         }
         super().__init__(params, options)
+        if fused and foreach:
+            raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over attributes; what was saved before an option existed gets its default."""
+        super().__setstate__(state)
+        for group in self.param_groups:
+            for name, default in _LATER.items():
+                group.setdefault(name, default)
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Change every parameter that has a gradient, in place and unrecorded.
@@ -96,6 +122,11 @@ class SGD(Optimizer):
 
         Returns:
             What `closure` returned.
+
+        Raises:
+            RuntimeError: If a parameter may not be written to: it repeats its elements, overlaps
+                its gradient, or was made in inference mode; or if it holds whole numbers and is to
+                be changed by fractions.
         """
         loss = None
         if closure is not None:
@@ -103,44 +134,77 @@ class SGD(Optimizer):
                 loss = closure()
         with np.errstate(all="ignore"):  # where a step overflows, PyTorch is silent too
             for group in self.param_groups:
+                options = {**group, **{name: _plain(group[name]) for name in _NUMBERS}}
                 for param in group["params"]:
                     if param._grad is not None:
-                        self._move(param, group)
+                        self._move(param, options)
         return loss
 
-    def _move(self, param: Tensor, group: Group) -> None:
+    def _move(self, param: Tensor, options: Group) -> None:
         """One parameter, on the bare arrays: nothing here is an operation."""
-        lr, momentum, decay = (float(group[name]) for name in ("lr", "momentum", "weight_decay"))
+        momentum, decay = options["momentum"], options["weight_decay"]
         param._share()
         values, direction = param._array, param._grad._array
-        if group["maximize"]:
+        if options["maximize"]:
             direction = -direction
         if decay:
-            direction = direction + decay * values
+            direction = direction + _scaled(decay, values)
         if momentum:
-            velocity = self._velocity(param, direction, momentum, float(group["dampening"]))
-            direction = direction + momentum * velocity if group["nesterov"] else velocity
-        values -= lr * direction
+            velocity = self._velocity(param, direction, momentum, options["dampening"])
+            ahead = options["nesterov"]
+            direction = direction + _scaled(momentum, velocity) if ahead else velocity
+        _check_write(param, direction)
+        values -= _scaled(options["lr"], direction)
         bump(param)
 
-    def _velocity(
-        self, param: Tensor, direction: Array, momentum: float, dampening: float
-    ) -> Array:
+    def _velocity(self, param: Tensor, direction: Array, momentum: Any, dampening: Any) -> Array:
         """The running sum of this parameter's gradients, with `direction` now added to it."""
         memory = self.state[param]
-        if memory.get("momentum_buffer") is None:
-            memory["momentum_buffer"] = wrap(as_array(direction).copy())
-            return memory["momentum_buffer"]._array
-        buffer = memory["momentum_buffer"]
+        buffer: Tensor | None = memory.get("momentum_buffer")
+        if buffer is None:
+            buffer = memory["momentum_buffer"] = wrap(direction).clone()
+            return buffer._array
         buffer._share()
+        _check_write(buffer, direction)
         velocity: Array = buffer._array
+        if velocity.dtype.kind != "f" and isinstance(momentum, float):
+            check_fits(velocity, np.float32(momentum))
         velocity *= momentum
         bump(buffer)
-        velocity += (1 - dampening) * direction if dampening else direction
+        velocity += _scaled(1 - dampening, direction) if dampening else direction
         bump(buffer)  # two writes, as PyTorch counts them
         return velocity
 
 
-def _check(what: str, value: float) -> None:
+def _plain(option: Any) -> Any:
+    """A Python number in place of a tensor or a NumPy number: that would widen the arithmetic."""
+    return option.item() if hasattr(option, "item") else option
+
+
+def _scaled(factor: Any, x: Array) -> Array:
+    """``factor * x``, which must not turn whole numbers into fractions."""
+    if x.dtype.kind != "f" and type(factor) is float:
+        raise RuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point number.\n"
+            f"A step would add {factor} times a tensor of type {x.dtype}: train floats."
+        )
+    return factor * x
+
+
+def _check_write(x: Tensor, direction: Array) -> None:
+    """What PyTorch checks when it adds `direction` to `x` in place."""
+    array = x._array
+    if array.shape != direction.shape:  # of a buffer that was loaded: add_ finds the words
+        x.detach().clone().add_(wrap(direction))
+    if not array.flags.c_contiguous:
+        check_once(array)
+    if array.base is not None or direction.base is not None:  # two owners never share
+        other = wrap(direction)
+        other._share()
+        check_overlap(x, (other,))
+    check_writable(x, False)
+
+
+def _check_sign(what: str, value: Any) -> None:
     if value < 0.0:
         raise ValueError(f"Invalid {what}: {value}")

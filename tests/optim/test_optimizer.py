@@ -1,5 +1,6 @@
 import copy
 import pickle
+from collections import namedtuple
 
 import pytest
 
@@ -43,6 +44,9 @@ GIVEN = {
     "another_with_names": "str(SGD([{'params': [('a', p)]}, {'params': [('b', q)]}]))",
     "retained": "len(SGD([r], lr=0.1).param_groups)",
 }
+
+
+Pair = namedtuple("Pair", "a b")  # takes its parts one by one, so it cannot be made anew
 
 
 def two(lib):
@@ -170,6 +174,76 @@ def loading_into_double(lib):
 
 
 @case
+def loading_twice_goes_on_where_the_first_stopped(lib):
+    state = stepped(lib, two(lib), momentum=0.9).state_dict()
+    kept = []
+    for _ in range(2):
+        p, q = two(lib)
+        optimizer = lib.optim.SGD([p, q], lr=0.1, momentum=0.9)
+        optimizer.load_state_dict(state)
+        p.grad, q.grad = lib.ones(2), lib.ones(1, 1)
+        optimizer.step()
+        kept.append([p, optimizer.state[q]["momentum_buffer"].clone()])
+    return kept, state["state"][0]["momentum_buffer"] is optimizer.state[p]["momentum_buffer"]
+
+
+@case
+def loading_what_fits_shares_it_and_what_does_not_is_converted(lib):
+    state = stepped(lib, two(lib), momentum=0.9).state_dict()
+    part = {"step": lib.tensor(5), "count": lib.tensor(6)}
+    state["state"][0].update(part, inner=part, several=[lib.tensor(7), (lib.tensor(8), 9)])
+    found = []
+    for dtype in (lib.float32, lib.float64, lib.int64):
+        params = [p.detach().to(dtype) for p in two(lib)]
+        optimizer = lib.optim.SGD(params, lr=0.1)
+        optimizer.load_state_dict(state)
+        memory = optimizer.state[params[0]]
+        shared = {name: value is state["state"][0][name] for name, value in memory.items()}
+        found.append([dict(memory), shared])
+    return found
+
+
+@case
+def loading_the_state_of_nobody(lib):
+    optimizer = stepped(lib, two(lib), momentum=0.9)
+    state = optimizer.state_dict()
+    state["state"].update({7: {"foo": lib.tensor(1)}, "name": 3})
+    optimizer.load_state_dict(state)
+    optimizer.step()
+    return optimizer.state_dict(), optimizer.state[7] is state["state"][7]
+
+
+@case
+def loading_what_cannot_be_loaded_leaves_the_old(lib):
+    optimizer = stepped(lib, two(lib), momentum=0.9)
+    state = optimizer.state_dict()
+    before = list(state["state"])
+    state["state"] = {0: {"foo": lib.tensor(1)}, 1: {"foo": Pair(1, 2)}}
+    try:
+        optimizer.load_state_dict(state)
+    except TypeError:
+        return before == list(optimizer.state_dict()["state"]), optimizer.state_dict()["state"][1]
+
+
+@case
+def loading_options_of_old(lib):
+    found = []
+    for missing in ("nesterov", "maximize", "foreach", "differentiable", "fused", "momentum"):
+        params = two(lib)
+        optimizer = stepped(lib, params)
+        state = optimizer.state_dict()
+        del state["param_groups"][0][missing]
+        optimizer.load_state_dict(state)
+        try:
+            optimizer.step()
+        except KeyError as error:
+            found.append(str(error))
+        else:
+            found.append([params, str(optimizer.param_groups[0][missing])])
+    return found
+
+
+@case
 def gradients_cleared(lib):
     p, q = two(lib)
     optimizer = lib.optim.SGD([p, q], lr=0.1)
@@ -192,17 +266,24 @@ def a_rate_changed_on_the_way(lib):
 test_optimizer_as_in_torch = both(__name__, case)
 
 
-def test_a_loaded_state_is_a_copy():
-    params = two(minigrad)
-    optimizer = stepped(minigrad, params, momentum=0.9)
-    state = optimizer.state_dict()
+def test_loaded_options_are_a_copy():
+    state = stepped(minigrad, two(minigrad), momentum=0.9).state_dict()
     twin = optim.SGD(two(minigrad), lr=0.1)
     twin.load_state_dict(state)
-    before = state["state"][0]["momentum_buffer"].tolist()
-    next(iter(twin.state.values()))["momentum_buffer"].zero_()
     twin.param_groups[0]["lr"] = 9.0
-    assert state["state"][0]["momentum_buffer"].tolist() == before
     assert state["param_groups"][0]["lr"] == 0.1
+
+
+def test_a_deep_copy_of_the_state_can_be_loaded_again():
+    state = stepped(minigrad, two(minigrad), momentum=0.9).state_dict()
+    before = state["state"][0]["momentum_buffer"].tolist()
+    params = two(minigrad)
+    twin = optim.SGD(params, lr=0.1)
+    twin.load_state_dict(copy.deepcopy(state))
+    params[0].grad = minigrad.ones(2)
+    twin.step()
+    assert twin.state[params[0]]["momentum_buffer"].tolist() != before
+    assert state["state"][0]["momentum_buffer"].tolist() == before
 
 
 @pytest.mark.parametrize("twin", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])

@@ -1,3 +1,4 @@
+import pickle
 import warnings
 
 import numpy as np
@@ -51,6 +52,11 @@ GIVEN = {
     "nesterov_without_momentum": "SGD([p], lr=0.1, nesterov=True)",
     "nesterov_with_dampening": "SGD([p], lr=0.1, momentum=0.9, dampening=0.1, nesterov=True)",
     "default_rate": "SGD([p]).param_groups[0]['lr']",
+    "a_rate_of_two_numbers": "SGD([p], lr=lib.tensor([0.1, 0.2]))",
+    "a_rate_without_a_number": "SGD([p], lr=lib.tensor([]))",
+    "fused_and_foreach": "SGD([p], fused=True, foreach=True)",
+    "fused_and_foreach_of_nothing": "SGD([], fused=True, foreach=True)",
+    "fused_and_not_foreach": "str(SGD([p], fused=True, foreach=False))",
     "maximize_by_position": "SGD([p], 0.1, 0, 0, 0, False, True)",
 }
 
@@ -160,6 +166,123 @@ def views_see_the_step(lib):
     return row, transposed, data
 
 
+# A parameter, its gradient and options for two steps.
+UNUSUAL = {
+    "expanded": "lib.zeros(1).expand(3), lib.ones(3), {}",
+    "expanded_whole_numbers": "lib.tensor([0]).expand(3), lib.tensor([1, 1, 1]), {}",
+    "made_in_inference_mode": "inferred(lib.ones, 2), lib.ones(2), {}",
+    "a_gradient_of_inference_mode": "lib.ones(2), inferred(lib.ones, 2), {'momentum': 0.9}",
+    "beside_its_gradient": "line[:3], line[1:], {}",
+    "on_its_gradient": "line[:3], line[:3], {}",
+    "turned_upon_its_gradient": "line.view(2, 2), line.view(2, 2).t(), {}",
+    "a_part_of_its_gradients_memory": "line[:2], line[2:], {}",
+    "whole_numbers": "lib.tensor([1, 2]), lib.tensor([1, 1]), {'lr': 0.5}",
+    "whole_numbers_by_a_float": "lib.tensor([1, 2]), lib.tensor([1, 1]), {'lr': 1.0}",
+    "whole_numbers_by_a_tensor": "lib.tensor([1, 2]), lib.tensor([1, 1]), {'lr': lib.tensor(0.5)}",
+    "whole_numbers_by_one": "lib.tensor([1, 2]), lib.tensor([1, 1]), {'lr': 1}",
+    "whole_numbers_by_a_whole_tensor": "lib.tensor([1, 2]), lib.tensor([1, 1]), "
+    "{'lr': lib.tensor(2)}",
+    "whole_numbers_decaying": "lib.tensor([1, 2]), lib.tensor([1, 1]), "
+    "{'lr': 1, 'weight_decay': 0.5}",
+    "whole_numbers_with_momentum": "lib.tensor([1, 2]), lib.tensor([1, 1]), "
+    "{'lr': 1, 'momentum': 0.9}",
+    "whole_numbers_of_whole_options": "lib.tensor([1, 2]), lib.tensor([1, 1]), "
+    "{'lr': 1, 'momentum': 2, 'nesterov': True, 'weight_decay': 3, 'maximize': True}",
+    "whole_numbers_dampened": "lib.tensor([1, 2]), lib.tensor([1, 1]), "
+    "{'lr': 1, 'momentum': 2, 'dampening': 0.5}",
+    "bools": "lib.tensor([True]), lib.tensor([True]), {}",
+}
+
+
+def unusual(code):
+    def one(lib):
+        def inferred(make, *args):
+            with lib.inference_mode():
+                return make(*args)
+
+        known = {"lib": lib, "inferred": inferred, "line": lib.arange(4.0)}
+        param, param.grad, options = eval(code, known)
+        optimizer = lib.optim.SGD([param], **{"lr": 0.1, **options})
+        optimizer.step()
+        optimizer.step()
+        return param, param._version, optimizer.state[param]
+
+    return one
+
+
+case.all.update({f"step_of_{name}": unusual(code) for name, code in UNUSUAL.items()})
+
+# Velocities for a parameter of three ones with gradients of one.
+VELOCITIES = {
+    "expanded": "lib.zeros(1).expand(3)",
+    "the_gradient": "p.grad",
+    "the_gradients_memory": "p.grad.detach()",
+    "of_inference_mode": "inferred",
+    "beside_the_gradient": "line[:3]",
+    "too_long": "lib.ones(4)",
+    "too_large": "lib.ones(2, 3)",
+    "too_small": "lib.ones(1)",
+    "of_double": "lib.zeros(3, dtype=lib.float64)",
+}
+
+
+def moving(code):
+    def one(lib):
+        line = lib.ones(4)
+        p = lib.nn.Parameter(lib.ones(3))
+        p.grad = line[1:]
+        with lib.inference_mode():
+            inferred = lib.ones(3)
+        optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9)
+        known = {"lib": lib, "p": p, "inferred": inferred, "line": line}
+        optimizer.state[p]["momentum_buffer"] = eval(code, known)
+        optimizer.step()
+        return p, optimizer.state[p]
+
+    return one
+
+
+case.all.update({f"velocity_{name}": moving(code) for name, code in VELOCITIES.items()})
+
+LAID_OUT = {
+    "turned": "lib.arange(6.0).view(2, 3).t()",
+    "permuted": "lib.arange(24.0).view(2, 3, 4).permute(2, 0, 1)",
+    "with_gaps": "lib.arange(24.0).view(4, 6)[:, ::2]",
+}
+
+
+def laid_out(code):
+    def one(lib):
+        found = []
+        for options in ({}, {"weight_decay": 0.1}, {"maximize": True}, {"nesterov": True}):
+            p = lib.nn.Parameter(eval(code, {"lib": lib}))
+            optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9, **options)
+            for _ in range(2):
+                optimizer.zero_grad()
+                (p * p).sum().backward()
+                optimizer.step()
+            found.append([list(optimizer.state[p]["momentum_buffer"].stride()), p])
+        return found
+
+    return one
+
+
+case.all.update(
+    {f"velocity_of_what_lies_{name}": laid_out(code) for name, code in LAID_OUT.items()}
+)
+
+
+@case
+def a_velocity_begun_in_inference_mode(lib):
+    p = lib.nn.Parameter(lib.ones(3))
+    p.grad = lib.ones(3)
+    optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9)
+    with lib.inference_mode():
+        optimizer.step()
+        optimizer.step()
+    optimizer.step()
+
+
 test_sgd_as_in_torch = both(__name__, case)
 
 
@@ -200,6 +323,30 @@ def test_a_rate_may_be_a_tensor():
     p.sum().backward()
     optim.SGD([p], lr=minigrad.tensor(0.5)).step()
     assert p.tolist() == [0.5, 0.5]
+
+
+def test_a_write_that_is_refused_changes_nothing():
+    with minigrad.inference_mode():
+        p = minigrad.ones(2)
+    p.grad = minigrad.ones(2)
+    with pytest.raises(RuntimeError, match="Inplace update to inference tensor"):
+        optim.SGD([p], lr=0.1).step()
+    assert p.tolist() == [1.0, 1.0]
+
+
+def test_options_of_ones_own_may_be_tensors():
+    p = nn.Parameter(minigrad.ones(2))
+    p.grad = minigrad.ones(2)
+    optim.SGD([{"params": [p], "mine": minigrad.ones(2)}], lr=0.5).step()
+    assert p.tolist() == [0.5, 0.5]
+
+
+def test_an_optimizer_pickled_before_an_option_existed():
+    p = nn.Parameter(minigrad.ones(2))
+    optimizer = optim.SGD([p], lr=0.5)
+    del optimizer.param_groups[0]["maximize"]
+    twin = pickle.loads(pickle.dumps(optimizer))
+    assert twin.param_groups[0]["maximize"] is False
 
 
 def test_overflow_is_as_silent_as_in_torch():

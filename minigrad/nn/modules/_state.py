@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._target import target
 from ...autograd.grad_mode import no_grad
+from ...autograd.inplace import check_writable
+from ...autograd.overlap import check_overlap, same_order
+from ...autograd.region import check_once
 from ...dtype import float16, float32, float64
 from ...dtype import of as dtype_of
 from ...tensor import Tensor
@@ -73,7 +76,8 @@ class State(Members):
             The names that were missing, and those that were too many.
 
         Raises:
-            RuntimeError: If names differ though `strict` is True, or a shape or a type is wrong.
+            RuntimeError: If names differ though `strict` is True, a shape or a type is wrong, or a
+                tensor here may not be written to.
             TypeError: If `state_dict` is no dict.
         """
         if not isinstance(state_dict, Mapping):
@@ -86,7 +90,7 @@ class State(Members):
             for what, keys in (("Missing", missing), ("Unexpected", unexpected))
             if keys and strict
         ]
-        found = {key: state_dict[key] for key in own if key in state_dict}
+        found = {key: _unboxed(state_dict[key], x) for key, x in own.items() if key in state_dict}
         errors += filter(None, (_misfit(key, x, own[key]) for key, x in found.items()))
         if errors:
             heading = f"Error(s) in loading state_dict for {type(self).__name__}:"
@@ -208,4 +212,25 @@ def _misfit(key: str, x: Any, own: Tensor) -> str | None:
             f"size mismatch for {key}: copying a param with shape {x.shape} from checkpoint, the "
             f"shape in current model is {own.shape}."
         )
+    try:
+        _check_copy(own, x)
+    except RuntimeError as error:
+        return (
+            f'While copying the parameter named "{key}", whose dimensions in the model are '
+            f"{own.shape} and whose dimensions in the checkpoint are {x.shape}, an exception "
+            f"occurred : {error.args}."
+        )
     return None
+
+
+def _unboxed(x: Any, own: Tensor) -> Any:
+    """`x`, or its one element where `own` is 0-d: old checkpoints have no 0-d tensors."""
+    return x[0] if isinstance(x, Tensor) and not own.ndim and x.shape == (1,) else x
+
+
+def _check_copy(own: Tensor, x: Tensor) -> None:
+    """Raise what ``own.copy_(x)`` would, as long as nothing is written yet."""
+    check_overlap(own, (x,))
+    if not same_order(own._array, x._array):  # a copy into itself is not even looked at
+        check_once(own._array)
+    check_writable(own, False)

@@ -130,16 +130,10 @@ class DataLoader:
             )
         if self.pin_memory and find_spec("cupy") is None:
             warnings.warn(_UNPINNED, stacklevel=2)
-        random_int64(self.generator)  # at once, as PyTorch, though the first batch may come later
-        return self._batches()
+        return _Round(self)
 
     def __len__(self) -> int:
         return len(self._indices())  # type: ignore[arg-type]
-
-    def _batches(self) -> Iterator[Any]:
-        fetch = self._sample if self.batch_sampler is None else self._batch
-        for index in self._indices():
-            yield fetch(index)
 
     def _indices(self) -> Iterable[Any]:
         """What is fetched at a time: lists of indices, or single ones where no batches are made."""
@@ -154,6 +148,22 @@ class DataLoader:
         if getattr(self.dataset, "__getitems__", None):
             return self.collate_fn(self.dataset.__getitems__(indices))
         return self.collate_fn([self.dataset[index] for index in indices])
+
+
+class _Round(Iterator[Any]):
+    """Once through the batches of a loader; its length does not shrink as they are taken."""
+
+    def __init__(self, loader: DataLoader) -> None:
+        self._loader = loader
+        self._fetch = loader._sample if loader.batch_sampler is None else loader._batch
+        self._indices = iter(loader._indices())
+        random_int64(loader.generator)  # at once, as PyTorch, though the first batch comes later
+
+    def __next__(self) -> Any:
+        return self._fetch(next(self._indices))
+
+    def __len__(self) -> int:
+        return len(self._loader)
 
 
 def _takes_lists(dataset: Any) -> bool:

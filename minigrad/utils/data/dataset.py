@@ -89,6 +89,10 @@ class Subset(Dataset[Sample]):
         dataset: Where the samples are.
         indices: Which of them, as indices into `dataset`.
 
+    Raises:
+        NotImplementedError: If a subclass has a `__getitem__` of its own and no `__getitems__`,
+            with which a loader would pass it by.
+
     Example:
         >>> from minigrad.utils.data import Subset
         >>> list(Subset("abcdef", [5, 0, 2]))
@@ -98,6 +102,15 @@ class Subset(Dataset[Sample]):
     """
 
     def __init__(self, dataset: Any, indices: Sequence[int]) -> None:
+        kind = type(self)
+        if kind.__getitem__ is not Subset.__getitem__ and kind.__getitems__ is Subset.__getitems__:
+            raise NotImplementedError(
+                f"{kind.__name__} overrides __getitem__ but not __getitems__. When subclassing "
+                "Subset and overriding __getitem__, you must also override __getitems__ to ensure "
+                "DataLoader works correctly with your custom logic. A simple implementation:\n\n"
+                "def __getitems__(self, indices):\n"
+                "    return [self.__getitem__(idx) for idx in indices]"
+            )
         self.dataset = dataset
         self.indices = indices
 
@@ -107,6 +120,13 @@ class Subset(Dataset[Sample]):
             # Integers: a list of 0-d tensors would count as several keys, as in PyTorch.
             return self.dataset[[int(self.indices[i]) for i in index]]
         return self.dataset[self.indices[index]]
+
+    def __getitems__(self, indices: Sequence[int]) -> Any:
+        """The samples at `indices`, at once if the dataset has this method too."""
+        places = [self.indices[index] for index in indices]
+        if callable(getattr(self.dataset, "__getitems__", None)):
+            return self.dataset.__getitems__(places)
+        return [self.dataset[place] for place in places]
 
     def __len__(self) -> int:
         return len(self.indices)

@@ -134,6 +134,47 @@ def a_model_in_double_computes_in_double(lib):
     return lib.nn.Linear(2, 2).double()(lib.ones(1, 2, dtype=lib.float64))
 
 
+# What a module of a number and of what can be written to only at times is given to load.
+LOADED = {
+    "one_element_for_a_number": "{'number': lib.tensor([5.0]), 'count': lib.tensor([6])}",
+    "one_element_with_a_gradient": "{'number': lib.ones(1, requires_grad=True) * 4}",
+    "two_elements_for_a_number": "{'number': lib.tensor([5.0, 6.0])}",
+    "no_element_for_a_number": "{'number': lib.zeros(0)}",
+    "a_matrix_for_a_number": "{'number': lib.tensor([[5.0]])}",
+    "a_list_for_a_number": "{'number': [5.0]}",
+    "turned_over_itself": "{'square': m.square.detach().t()}",
+    "turned_and_a_wrong_shape": "{'square': m.square.detach().t(), 'number': lib.ones(2)}",
+    "over_itself": "{'square': m.square.detach()}",
+    "into_a_repeated_element": "{'repeated': lib.ones(2)}",
+    "a_repeated_element_over_itself": "{'repeated': m.repeated.detach()}",
+    "a_repeated_element_and_a_name_too_many": "{'repeated': lib.ones(2), 'foo': lib.ones(2)}",
+    "into_an_inference_tensor": "{'inferred': lib.ones(2)}",
+}
+
+
+def delicate(lib):
+    """A module of a number, a square, an expanded parameter and an inference tensor."""
+    m = lib.nn.Module()
+    m.number = lib.nn.Parameter(lib.tensor(2.0))
+    m.square = lib.nn.Parameter(lib.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    m.repeated = lib.nn.Parameter(lib.zeros(1).expand(2))
+    m.register_buffer("count", lib.tensor(3))
+    with lib.inference_mode():
+        m.register_buffer("inferred", lib.zeros(2))
+    return m
+
+
+def loading(code):
+    def one(lib):
+        m = delicate(lib)
+        m.load_state_dict(eval(code, {"lib": lib, "m": m}), strict=False)
+        return m.state_dict()
+
+    return one
+
+
+case.all.update({name: loading(code) for name, code in LOADED.items()})
+
 test_state_as_in_torch = both(__name__, case)
 
 
@@ -144,6 +185,16 @@ def test_a_state_that_does_not_fit_changes_nothing():
     with pytest.raises(RuntimeError, match="size mismatch for bias"):
         model.load_state_dict(state)
     assert model.weight.tolist() == before
+
+
+def test_a_copy_that_would_fail_changes_nothing_before_it():
+    model = delicate(minigrad)
+    state = {"number": minigrad.tensor(9.0), "square": model.square.detach().t()}
+    with pytest.raises(RuntimeError, match="an exception occurred"):
+        model.load_state_dict(state, strict=False)
+    assert model.number.item() == 2.0
+    assert model.square.tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    assert model.number._version == model.square._version == 0
 
 
 def test_the_result_names_what_differed():

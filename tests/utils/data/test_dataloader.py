@@ -147,6 +147,63 @@ def test_a_dataset_may_fetch_a_batch_at_once():
     assert data.asked == ([0, 1, 2], [3, 4])
 
 
+def test_a_subset_fetches_a_batch_at_once_too():
+    class AtOnce(Dataset):
+        def __len__(self):
+            return 5
+
+        def __getitems__(self, indices):
+            return [(10 * index, len(indices)) for index in indices]
+
+    for kind, subset in zip(loaders(), parts(), strict=True):
+        found = list(kind(subset(AtOnce(), [3, 1, 2]), batch_size=2))
+        assert [[x.tolist() for x in batch] for batch in found] == [[[30, 10], [2, 2]], [[20], [1]]]
+
+
+@pytest.mark.parametrize(("options", "length"), [({}, 3), ({"batch_size": 2}, 2)])
+def test_a_round_has_a_length_that_stays(options, length):
+    for kind in loaders():
+        batches = iter(kind([1, 2, 3], **options))
+        assert iter(batches) is batches
+        assert len(batches) == length
+        next(batches)
+        assert len(batches) == length
+        assert len(list(batches)) == length - 1
+        assert next(batches, None) is None
+        with pytest.raises(TypeError, match="no len"):
+            len(iter(kind([1, 2, 3], sampler=iter([0]))))
+
+
+def test_a_round_goes_on_after_a_sample_that_failed():
+    class Broken(Dataset):
+        def __len__(self):
+            return 3
+
+        def __getitem__(self, index):
+            return 1 // (index - 1)
+
+    for kind in loaders():
+        batches = iter(kind(Broken()))
+        assert next(batches).tolist() == [-1]
+        with pytest.raises(ZeroDivisionError):
+            next(batches)
+        assert [batch.tolist() for batch in batches] == [[1]]
+
+
+def test_a_sampler_that_draws_at_once_draws_as_in_torch_live():
+    torch = pytest.importorskip("torch")
+    told = []
+    for lib, kind in ((minigrad, DataLoader), (torch, torch.utils.data.DataLoader)):
+
+        class Shuffled:
+            def __iter__(self, lib=lib):
+                return iter(lib.randperm(6).tolist())
+
+        lib.manual_seed(3)
+        told.append([list(kind(range(6), None, sampler=Shuffled())), lib.rand(1).item()])
+    assert told[0] == told[1]
+
+
 class Twin(TensorDataset):
     """No TensorDataset itself, so that its samples are taken and stacked one by one."""
 
@@ -284,6 +341,12 @@ def loaders():
     """minigrad's, and torch's where it is installed."""
     yield DataLoader
     yield pytest.importorskip("torch").utils.data.DataLoader
+
+
+def parts():
+    """The subset that goes with each of them."""
+    yield Subset
+    yield pytest.importorskip("torch").utils.data.Subset
 
 
 def test_what_only_workers_need_changes_nothing():

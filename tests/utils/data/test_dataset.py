@@ -79,6 +79,43 @@ def test_a_list_of_indices_goes_to_the_dataset_as_one():
     assert entries.tolist() == [1, 9]
 
 
+class AtOnce(Squares):
+    def __getitems__(self, indices):
+        return [(index, len(indices)) for index in indices]
+
+
+@pytest.mark.parametrize("data", [Squares(), AtOnce(), "abcdef"])
+def test_a_subset_gives_several_samples_as_torchs_does_live(data):
+    torch = pytest.importorskip("torch")
+    for kind in (Subset, torch.utils.data.Subset):
+        part = kind(kind(data, [5, 0, 2, 4]), [3, 1, 0])
+        several = [data[i] if data == "abcdef" else i**2 for i in (5, 4)]
+        expected = [(5, 2), (4, 2)] if isinstance(data, AtOnce) else several
+        assert part.__getitems__([2, 0]) == expected
+
+
+def test_a_subset_with_samples_of_its_own_needs_both_ways_to_get_them():
+    def kinds(subset):
+        class One(subset):
+            def __getitem__(self, index):
+                return 7
+
+        class Both(One):
+            def __getitems__(self, indices):
+                return [self[index] for index in indices]
+
+        return One, Both
+
+    one, whole = kinds(Subset)
+    assert whole("abc", [0]).__getitems__([0, 0]) == [7, 7]
+    with pytest.raises(NotImplementedError) as caught:
+        one("abc", [0])
+    torch = pytest.importorskip("torch")
+    with pytest.raises(NotImplementedError) as theirs:
+        kinds(torch.utils.data.Subset)[0]("abc", [0])
+    assert str(caught.value) == str(theirs.value)
+
+
 @pytest.mark.parametrize(("lengths", "parts"), STORED_SPLITS)
 def test_random_split(lengths, parts):
     random.manual_seed(7)
