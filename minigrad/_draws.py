@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,9 @@ from numpy.typing import DTypeLike, NDArray
 
 from ._box_muller import box_muller, fused
 from ._generator import Generator
+from .autograd.region import check_once
+from .backend import as_array, device_of, to_device
+from .ops.layout import in_memory
 from .random import default_generator
 
 Array = NDArray[Any]
@@ -81,6 +84,7 @@ def normal(
     std: float = 1.0,
     dtype: DTypeLike = np.float32,
     generator: Generator | None = None,
+    blocks: bool = True,
 ) -> Array:
     """Normally distributed numbers: ``randn`` and ``normal_``.
 
@@ -94,6 +98,8 @@ def normal(
         std: Standard deviation, 0 or more.
         dtype: float16, float32 or float64.
         generator: Where the words come from; the default generator if None.
+        blocks: False for a tensor whose memory is not in order: PyTorch draws such numbers one by
+            one, however many there are.
 
     Returns:
         Shape `shape`, dtype `dtype`.
@@ -115,7 +121,7 @@ def normal(
     kind = _floating(dtype, "normal_kernel_cpu")
     count, source = _count(shape), _source(generator)
     with np.errstate(all="ignore"):  # a large std may pass what the dtype holds: inf, silently
-        if count < _NORMAL_BLOCK:
+        if count < _NORMAL_BLOCK or not blocks:
             pairs = (_next_normal(source) for _ in range(count))
             values, wide = np.fromiter(pairs, np.float64, count), np.float64
         else:
@@ -245,6 +251,17 @@ def bernoulli(
     if not 0 <= p <= 1:
         raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
     return uniform(shape, dtype=np.float64, generator=generator) < p
+
+
+def fill(array: Array, draw: Callable[[tuple[int, ...]], Array]) -> None:
+    """Write what `draw` makes of a shape over `array`, in the order of memory, as PyTorch does.
+
+    For a transposed array that is not the order of its indices.
+    """
+    memory = array.transpose(in_memory(array))
+    values = as_array(draw(memory.shape))
+    check_once(memory)
+    memory[...] = to_device(values, device_of(memory))
 
 
 def _fractions(count: int, kind: type[Any], source: Generator) -> Array:

@@ -281,3 +281,17 @@ a6e271 b673e2 e836a9 e63d85 60dea9 a33d9f 29868e b1aeb0 aa232f 41f0e7 82b2f8 d7e
 7c8043 3b519d b7a624 b03e63 3bcb26 17858e 10fe69 07a802 9bbedb 093cd1 9f241c f864bb e690a6 428a60
 4332c3 66cebf 3f1aac c1b296 b4d9a1 fc0c16 7760df 3a8ba2 1c01f2
 """
+
+
+def test_without_blocks_normal_numbers_are_those_of_one_after_the_other():
+    many = _draws.normal((20,), generator=random.Generator().manual_seed(0), blocks=False)
+    source = random.Generator().manual_seed(0)
+    few = [_draws.normal((10,), generator=source) for _ in range(2)]
+    np.testing.assert_array_equal(many, np.concatenate(few))
+    assert many[0] != _draws.normal((20,), generator=random.Generator().manual_seed(0))[0]
+
+
+def test_fill_goes_by_the_order_of_memory():
+    array = np.zeros((3, 2)).T
+    _draws.fill(array, lambda shape: np.arange(6.0).reshape(shape))
+    assert array.tolist() == [[0.0, 2.0, 4.0], [1.0, 3.0, 5.0]]

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..backend import device_of
 from ..dtype import get_default_dtype, result_type
+from ..mode import current
 from .op import Op
 from .wrap import TensorBase, is_tensor, wrap
 from .wrap import type_name as type_name
@@ -83,7 +84,7 @@ def converted(op: Op, operands: Any) -> tuple[Any, Any]:
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
     casts = None if all(dtype == common for dtype in own) else own
-    return [cast(x, common) for x in operands], casts
+    return [current.mode.quiet(cast, x, common) for x in operands], casts  # it may overflow
 
 
 def checked(op: Op, inputs: Any) -> Any:
@@ -133,10 +134,9 @@ def no_form(function: str, args: Any, given: dict[str, Any], *forms: str) -> Typ
     """
     named = [f"{name}={type_name(x)}" for name, x in given.items()]
     got = ", ".join([type_name(x) for x in args] + named) + (", " if named and not args else "")
-    expected = "".join(f"\n * {form}" for form in forms)
     return TypeError(
         f"{function}() received an invalid combination of arguments - got ({got}), but expected "
-        f"one of:{expected}"
+        "one of:" + "".join(f"\n * {form}" for form in forms)
     )
 
 

@@ -45,7 +45,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
             input._share()  # type: ignore[attr-defined]
         source = array = input._array
         if to_float and array.dtype.kind != "f":
-            array = array.astype(get_default_dtype().numpy)
+            array = mode.quiet(array.astype, get_default_dtype().numpy)
         recording = differentiable and mode.recording and input._requires_grad
         if args or attrs:
             array = mode.quiet(forward, array, *args, **attrs)

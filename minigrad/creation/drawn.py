@@ -9,7 +9,10 @@ import numpy as np
 
 from .. import _draws
 from ..autograd.arguments import no_form, type_name
+from ..backend import Array
 from ..dtype import int64, of
+from ..ops.dims import Shape
+from ..ops.layout import empty_as
 from ..ops.operands import check_tensors
 from ..ops.parse import parsed
 from .leaf import floating, leaf, numpy_type, shape_of, tuple_of
@@ -203,8 +206,11 @@ def rand_like(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.rand_like.html
     """
-    options = _like("rand_like", input, dtype, device, requires_grad)
-    return rand(tuple(input.shape), **options)
+
+    def draw(shape: Shape, like: Array) -> Array:
+        return _draws.uniform(shape, dtype=like.dtype)
+
+    return _like("rand_like", draw, input, dtype, device, requires_grad)
 
 
 def randn_like(
@@ -223,8 +229,11 @@ def randn_like(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randn_like.html
     """
-    options = _like("randn_like", input, dtype, device, requires_grad)
-    return randn(tuple(input.shape), **options)
+
+    def draw(shape: Shape, like: Array) -> Array:
+        return _draws.normal(shape, dtype=like.dtype, blocks=like.flags.c_contiguous)
+
+    return _like("randn_like", draw, input, dtype, device, requires_grad)
 
 
 def randint_like(
@@ -245,17 +254,19 @@ def randint_like(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.randint_like.html
     """
-    options = _like("randint_like", input, dtype, device, requires_grad)
-    low, high = (0, low) if high is None else (low, high)
-    return randint(low, high, tuple(input.shape), **options)
+    low, high, _ = _read(*((0, low) if high is None else (low, high)), ())
+
+    def draw(shape: Shape, like: Array) -> Array:
+        _check_limits(low, high, like.dtype)
+        return _draws.integers(low, high, shape)
+
+    return _like("randint_like", draw, input, dtype, device, requires_grad)
 
 
 def _like(
-    function: str, input: Tensor, dtype: Any, device: Any, requires_grad: bool
-) -> dict[str, Any]:
+    function: str, draw: Any, input: Tensor, dtype: Any, device: Any, requires_grad: bool
+) -> Tensor:
     check_tensors(function, input=input)
-    return {
-        "dtype": dtype or input.dtype,
-        "device": device or input.device,
-        "requires_grad": requires_grad,
-    }
+    array = empty_as(input._array, numpy_type(function, dtype, input.dtype))
+    _draws.fill(array, lambda shape: draw(shape, array))
+    return leaf(function, array, device, requires_grad)

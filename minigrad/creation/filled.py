@@ -10,6 +10,7 @@ import numpy as np
 
 from ..autograd.wrap import is_tensor
 from ..dtype import bool_, get_default_dtype, int64
+from ..ops.layout import empty_as
 from ..ops.operands import check_tensors, fitted
 from ..ops.parse import parsed
 from .data import COPY, tensor
@@ -271,7 +272,8 @@ def _like(
     check_tensors(function, input=input)
     value = number_of(function, "fill_value", 2, value)
     wanted = numpy_type(function, dtype, input.dtype)
-    array = np.full_like(input._array, fitted(value, wanted), dtype=wanted)
+    array = empty_as(input._array, wanted)
+    array[...] = fitted(value, wanted)
     return leaf(function, array, device, requires_grad)
 
 

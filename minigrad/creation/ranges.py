@@ -12,7 +12,7 @@ from ..autograd.arguments import no_form
 from ..autograd.wrap import is_tensor
 from ..dtype import get_default_dtype, int64
 from ..mode import current
-from ..ops.operands import is_number
+from ..ops.operands import fitted, is_number
 from .leaf import floating, is_constant, leaf, number_of, numpy_type
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def arange(
-    start: Any = None,
-    end: Any = None,
-    step: Any = 1,
+    start: Any = ...,
+    end: Any = ...,
+    step: Any = ...,
     *,
     dtype: DType | None = None,
     device: Any = None,
@@ -34,7 +34,7 @@ def arange(
     Args:
         start: the first number, default 0; given alone, it is the end.
         end: where to stop.
-        step: the distance of two numbers.
+        step: the distance of two numbers, default 1.
         dtype: default: int64 if all three are integers, else the default floating type.
         device: default: the CPU.
         requires_grad: whether operations on it are recorded.
@@ -43,6 +43,7 @@ def arange(
         ``(N,)`` with ``N = ceil((end - start) / step)``.
 
     Raises:
+        NotImplementedError: `dtype` is bool.
         RuntimeError: `step` is 0 or leads away from `end`, or the range has no end.
         TypeError: one of the three is no number.
 
@@ -56,6 +57,7 @@ def arange(
     start, end, step = _limits(start, end, step)
     whole = all(isinstance(n, int) for n in (start, end, step))
     wanted = numpy_type("arange", dtype, int64 if whole else get_default_dtype())
+    _check_no_bools("arange", wanted)
     if not (isfinite(start) and isfinite(end)):
         raise RuntimeError(f"unsupported range: {start} -> {end}")
     if wanted.kind in "iu":
@@ -75,14 +77,21 @@ _FORMS = ("(Number end)", "(Number start, Number end, Number step = 1)")
 
 
 def _limits(start: Any, end: Any, step: Any) -> list[Any]:
-    if start is end is None:
-        raise no_form("arange", (), {}, *_FORMS)
-    if end is None:
-        return [0, number_of("arange", "end", 1, start), step]
-    limits = (0 if start is None else start, end, step)
-    if not all(is_number(x) or is_constant(x) for x in limits):
-        raise no_form("arange", limits if step != 1 else limits[:2], {}, *_FORMS)
-    return [number_of("arange", "end", 1, x) for x in limits]
+    given = [x for x in (start, end, step) if x is not ...]
+    if len(given) == 1 and step is ...:
+        return [0, number_of("arange", "end", 1, given[0]), 1]
+    known = all(is_number(x) or is_constant(x) for x in given)
+    if start is ... or end is ... or not known:
+        raise no_form("arange", given, {}, *_FORMS)
+    return [*(number_of("arange", "end", 1, x) for x in given), 1][:3]
+
+
+def _check_no_bools(function: str, dtype: np.dtype[Any]) -> None:
+    """Raise PyTorch's error for a range of bools, of which there are but two."""
+    if dtype.kind == "b":
+        raise NotImplementedError(
+            f"\"{function}_cpu\" not implemented for 'Bool'\nNumbers in order are no truth values."
+        )
 
 
 def linspace(
@@ -108,7 +117,8 @@ def linspace(
         ``(steps,)``.
 
     Raises:
-        RuntimeError: `steps` is negative.
+        NotImplementedError: `dtype` is bool, and there is more than one number.
+        RuntimeError: `steps` is negative, or `dtype` cannot hold `start` or `end`.
         TypeError: `start` or `end` is no number, or `steps` no integer.
 
     Example:
@@ -131,7 +141,7 @@ def linspace(
                 f"{name} with {x.ndim} dimension(s)."
             )
     start, end = (float(x.item()) if is_tensor(x) else x for x in (start, end))
-    array = _spaced(start, end, index(steps), floating("linspace", dtype))
+    array = current.mode.quiet(_spaced, start, end, index(steps), floating("linspace", dtype))
     return leaf("linspace", array, device, requires_grad)
 
 
@@ -140,9 +150,13 @@ def _spaced(start: Any, end: Any, steps: int, dtype: np.dtype[Any]) -> Any:
 
     A fused multiply-add is what rounds once there; a wider type does so here.
     """
+    if steps < 2:  # else PyTorch does not look at the end
+        return np.full(steps, fitted(start, dtype) if steps else 0, dtype)
+    _check_no_bools("linspace", dtype)
     own = dtype.type if dtype.kind == "f" else np.float64
-    step = np.longdouble((own(end) - own(start)) / own(max(steps - 1, 1)))
+    start, end = (own(fitted(x, dtype)) for x in (start, end))
+    step = np.longdouble((end - start) / own(steps - 1))
     place = np.arange(steps)
-    up = np.longdouble(own(start)) + step * place
-    down = np.longdouble(own(end)) - step * (steps - 1 - place)
-    return np.where((place < steps // 2) | (steps == 1), up, down).astype(dtype)
+    up = np.longdouble(start) + step * place
+    down = np.longdouble(end) - step * (steps - 1 - place)
+    return np.where(place < steps // 2, up, down).astype(dtype)

@@ -37,6 +37,8 @@ def main(arguments: list[str], course: Path | None = None) -> None:
             raise SystemExit(f"Which file? For example: {FRESH.format(server.FIRST_PAGE)}")
         case ["prepare"]:
             prepare(course)
+        case ["prepare", extra, *_]:
+            raise SystemExit(f"prepare takes no argument, but was given {extra!r}: leave it out.")
         case ["instructor", *options]:
             server.serve(course, options, instructor=True)
         case [word, *_] if not word.startswith("-"):

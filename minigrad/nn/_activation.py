@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..autograd.wrap import is_tensor, type_name
 from ..ops import activation
 from ..ops.activation import relu_ as relu_
 from ..ops.gelu import gelu as gelu
-from ..ops.operands import is_number
+from ..ops.operands import as_number
 from ..ops.parse import Number, parsed
 from ..tensor import Tensor
 
@@ -48,7 +45,8 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = Fal
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.leaky_relu.html
     """
     call = activation.leaky_relu_ if inplace else activation.leaky_relu
-    return call(input, _number("leaky_relu", "negative_slope", negative_slope))  # type: ignore[no-any-return]
+    name = "leaky_relu_" if inplace else "leaky_relu"
+    return call(input, as_number(name, "negative_slope", 2, negative_slope))  # type: ignore[no-any-return]
 
 
 def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
@@ -78,7 +76,7 @@ def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.elu.html
     """
     call = activation.elu_ if inplace else activation.elu
-    return call(input, _number("elu", "alpha", alpha))  # type: ignore[no-any-return]
+    return call(input, as_number("elu_" if inplace else "elu", "alpha", 2, alpha))  # type: ignore[no-any-return]
 
 
 def elu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
@@ -123,7 +121,9 @@ def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
     """
-    return activation.softplus(input, _plain(beta), _plain(threshold))  # type: ignore[no-any-return]
+    beta = as_number("softplus", "beta", 2, beta)
+    threshold = as_number("softplus", "threshold", 3, threshold)
+    return activation.softplus(input, beta, threshold)  # type: ignore[no-any-return]
 
 
 def tanh(input: Tensor) -> Tensor:
@@ -134,17 +134,3 @@ def tanh(input: Tensor) -> Tensor:
 def sigmoid(input: Tensor) -> Tensor:
     """The logistic function, from 0 to 1: see `minigrad.sigmoid`."""
     return input.sigmoid()  # type: ignore[no-any-return]
-
-
-def _number(name: str, argument: str, x: Any) -> Any:
-    """The second argument of a function, a number."""
-    if not (is_tensor(x) or is_number(x)):
-        raise TypeError(
-            f"{name}(): argument '{argument}' (position 2) must be Number, not {type_name(x)}"
-        )
-    return _plain(x)
-
-
-def _plain(x: Any) -> Any:
-    """A 0-d tensor will do as a number."""
-    return x.item() if is_tensor(x) else x

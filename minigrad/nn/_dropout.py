@@ -9,6 +9,7 @@ from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
 from ..dtype import of
 from ..ops.arithmetic import mul, mul_
+from ..ops.operands import as_number
 from ..tensor import Tensor
 from ._checks import check_tensors
 
@@ -45,6 +46,7 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     check_tensors("dropout", input=input)
+    p = as_number("dropout_" if inplace else "dropout", "p", 2, p, "float")
     if p == 0 or not training or not input.numel():
         return input
     noise = wrap(_noise(input._array, p))

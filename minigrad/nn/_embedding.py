@@ -8,6 +8,7 @@ from ..autograd.wrap import wrap
 from ..backend import module_of
 from ..dtype import int32, int64, tensor_type
 from ..ops.embedding import embedding as lookup
+from ..ops.operands import as_number
 from ..tensor import Tensor
 from ._checks import check_tensors
 
@@ -52,8 +53,9 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
                 f"Padding_idx must be within num_embeddings\nIt is {padding_idx}; the table has "
                 f"{count} rows."
             )
-        padding_idx %= count
+        padding_idx = padding_idx if padding_idx > 0 else count + padding_idx
     check_tensors("embedding", weight=weight, indices=input)
+    padding_idx = as_number("embedding", "padding_idx", 3, padding_idx, "int")
     if weight.ndim != 2:
         raise RuntimeError(
             f"'weight' must be 2-D\nIts shape is {list(weight.shape)}, and should be "
@@ -93,6 +95,7 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.one_hot.html
     """
     check_tensors("one_hot", input=tensor)
+    num_classes = as_number("one_hot", "num_classes", 2, num_classes, "int")
     classes = tensor._array
     if tensor.dtype is not int64:
         raise RuntimeError(

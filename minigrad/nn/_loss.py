@@ -11,6 +11,7 @@ from ..ops import loss as rows
 from ..ops import nll
 from ..ops.arithmetic import sub
 from ..ops.loss import MEAN, NONE, SUM
+from ..ops.operands import as_number
 from ..ops.reduce import mean, share
 from ..ops.softmax import log_softmax
 from ..tensor import Tensor
@@ -106,6 +107,7 @@ def smooth_l1_loss(
     """
     input, target = alike(input, target, "smooth_l1_loss")
     number = _number(reduction)
+    beta = as_number("smooth_l1_loss", "beta", 4, beta, "float")
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     if beta < 0:
@@ -152,9 +154,11 @@ def nll_loss(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.nll_loss.html
     """
+    number = _number(reduction)
     check_tensors("nll_loss_nd", input=input, target=target, weight=weight)
+    ignore_index = as_number("nll_loss_nd", "ignore_index", 5, ignore_index, "int")
     target = check_classes(input, target, weight)
-    return _nll(input, target, weight, ignore_index, _number(reduction))  # type: ignore[no-any-return]
+    return _nll(input, target, weight, ignore_index, number)  # type: ignore[no-any-return]
 
 
 def cross_entropy(
@@ -198,10 +202,13 @@ def cross_entropy(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cross_entropy.html
     """
-    check_tensors("cross_entropy_loss", input=input, target=target, weight=weight)
+    name, number = "cross_entropy_loss", _number(reduction)
+    check_tensors(name, input=input, target=target, weight=weight)
+    ignore_index = as_number(name, "ignore_index", 5, ignore_index, "int")
+    label_smoothing = as_number(name, "label_smoothing", 6, label_smoothing, "float")
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
-    number, dim = _number(reduction), min(1, input.ndim - 1)
+    dim = min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
     if input._array.shape == target._array.shape:
         check_probabilities(input, target, weight, ignore_index)

@@ -81,7 +81,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.linear.html
     """
     check_tensors("linear", input=input, weight=weight, bias=bias)
-    if not input.ndim:
+    if not (input.ndim and weight.ndim):
         raise RuntimeError(
             "both arguments to linear need to be at least 1D, but they are "
             f"{input.ndim}D and {weight.ndim}D"
@@ -90,8 +90,8 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         return matmul(input, t(weight))
     if input.ndim == 2:
         return addmm(bias, input, t(weight))
-    if not input.is_contiguous():
-        return matmul(input, t(weight)) + bias  # type: ignore[no-any-return]
+    if bias.ndim != 1 or not input.is_contiguous():
+        return matmul(input, t(weight)).add_(bias)  # type: ignore[no-any-return]
     *batch, features = input.shape
     rows = addmm(bias, input.view(math.prod(batch), features), t(weight))
     return rows.view(*batch, rows.shape[1])  # type: ignore[no-any-return]

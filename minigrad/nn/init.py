@@ -14,17 +14,13 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from .. import _draws
 from ..autograd.grad_mode import no_grad
 from ..autograd.inplace import bump, check_writable
-from ..autograd.region import check_once
-from ..backend import Array, as_array, device_of, to_device
 from ..random import Generator
 from ..tensor import Tensor
 
-_GAINS = {"sigmoid": 1.0, "tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
+_GAINS = {"sigmoid": 1, "tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
 _LINEAR = ("linear", *(f"conv{kind}{n}d" for kind in ("", "_transpose") for n in (1, 2, 3)))
 
 
@@ -47,7 +43,7 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.calculate_gain
     """
     if nonlinearity in _LINEAR:
-        return 1.0
+        return 1
     if nonlinearity in _GAINS:
         return _GAINS[nonlinearity]
     if nonlinearity != "leaky_relu":
@@ -109,15 +105,8 @@ def normal_(
 
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.normal_
     """
-    kind = tensor.dtype.numpy
-
-    def draw(shape: tuple[int, ...]) -> Array:
-        if tensor.is_contiguous():
-            return _draws.normal(shape, mean, std, kind, generator)
-        numbers = [_draws.normal((), mean, std, kind, generator) for _ in range(math.prod(shape))]
-        return np.array(numbers, kind).reshape(shape)  # then PyTorch never draws them in blocks
-
-    return _fill(tensor, draw)
+    kind, blocks = tensor.dtype.numpy, tensor.is_contiguous()
+    return _fill(tensor, lambda shape: _draws.normal(shape, mean, std, kind, generator, blocks))
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
@@ -240,13 +229,9 @@ def _is_empty(tensor: Tensor) -> bool:
 
 
 def _fill(tensor: Tensor, draw: Callable[[tuple[int, ...]], Any]) -> Tensor:
-    """Write in the order of memory, as PyTorch: for a transposed tensor not that of its indices."""
+    """Write over `tensor`, unrecorded."""
     check_writable(tensor, recorded=False)
     tensor._share()
-    order = np.argsort([-stride for stride in tensor.stride()], kind="stable")
-    memory = tensor._array.transpose([int(dim) for dim in order])
-    values = as_array(draw(memory.shape))
-    check_once(memory)
-    memory[...] = to_device(values, device_of(memory))
+    _draws.fill(tensor._array, draw)
     bump(tensor)
     return tensor

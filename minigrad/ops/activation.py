@@ -15,6 +15,7 @@ from ..autograd.record import op
 from ..backend import Array, module_of
 from . import activation_backward
 from .activation_backward import quick
+from .half import rounded_once
 from .operands import check_kind
 
 _sigmoid_backward = quick(activation_backward.sigmoid_backward)
@@ -37,6 +38,8 @@ def sigmoid(input: Array) -> Array:
         >>> minigrad.sigmoid(minigrad.tensor([0.0, 2.0]))
         tensor([0.5000, 0.8808])
     """
+    if input.itemsize == 2:
+        return rounded_once(sigmoid.op.forward)(input)  # type: ignore[attr-defined]
     return 1 / (1 + np.exp(-input))
 
 
@@ -185,6 +188,7 @@ def _silu_vjp(g: Array, input: Array) -> Array:
 
 
 @op(r"x \odot \sigma(x)", input=(_silu_vjp, r"g \odot \sigma(x) (1 + x (1 - \sigma(x)))"))
+@rounded_once
 def silu(input: Array) -> Array:
     """Elementwise ``input * sigmoid(input)``, also called swish. Saves `input`.
 

@@ -11,6 +11,7 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
 from .broadcast import expand
+from .half import rounded_once
 from .mm import check_meet, first_vjp, second_vjp, times, turned
 from .operands import fitted
 from .parse import parsed
@@ -30,6 +31,8 @@ def _addmm(
     input: Array, mat1: Array, mat2: Array, turned: int, *, beta: Any = 1, alpha: Any = 1
 ) -> Array:
     _check_addmm(input, mat1, mat2)
+    if input.itemsize == 2:
+        return _scaled_sum(input, mat1, mat2, 1, 1)
     return _added(mat1 @ mat2, input)
 
 
@@ -44,8 +47,7 @@ def _addmm_scaled(
     input: Array, mat1: Array, mat2: Array, turned: int, *, beta: Any, alpha: Any
 ) -> Array:
     _check_addmm(input, mat1, mat2)
-    scaled = fitted(0, input.dtype) if beta == 0 else input * fitted(beta, input.dtype)
-    return _added(mat1 @ mat2 * fitted(alpha, input.dtype), scaled)
+    return _scaled_sum(input, mat1, mat2, beta, alpha)
 
 
 @parsed
@@ -103,6 +105,12 @@ def addmm_(
     if beta == 1 and alpha == 1:
         return _addmm_(input, mat1, mat2, turned=lie)  # type: ignore[no-any-return]
     return _addmm_scaled_(input, mat1, mat2, turned=lie, beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+
+
+@rounded_once
+def _scaled_sum(input: Array, mat1: Array, mat2: Array, beta: Any, alpha: Any) -> Array:
+    scaled = fitted(0, input.dtype) if beta == 0 else input * fitted(beta, input.dtype)
+    return _added(mat1 @ mat2 * fitted(alpha, input.dtype), scaled)
 
 
 def _added(product: Array, input: Array) -> Array:

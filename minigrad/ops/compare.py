@@ -16,7 +16,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
-from .operands import check_tensors, is_number, meeting
+from .operands import as_number, check_tensors, is_number, meeting
 from .parse import overloaded, parsed
 
 if TYPE_CHECKING:
@@ -185,6 +185,8 @@ def isclose(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.isclose.html
     """
     check_tensors("isclose", input=input, other=other)
+    rtol = as_number("isclose", "rtol", 3, rtol, "float")
+    atol = as_number("isclose", "atol", 4, atol, "float")
     if input.dtype is not other.dtype:
         raise RuntimeError(f"{input.dtype.kind} did not match {other.dtype.kind}")
     for name, tolerance in (("rtol", rtol), ("atol", atol)):

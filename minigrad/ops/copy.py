@@ -11,6 +11,7 @@ from ..autograd.node import OPS
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, device, device_of, to_device
+from .layout import copied
 from .operands import check_tensors, fitted, is_number
 from .parse import overloaded
 
@@ -36,7 +37,7 @@ def clone(input: Array) -> Array:
         >>> minigrad.clone(minigrad.tensor([1.0]))
         tensor([1.])
     """
-    return input.copy("C" if 0 in input.strides else "K")  # laid out as before, if it was dense
+    return copied(input, input.dtype)
 
 
 @op(r"x", name="CloneBackward0", input=(lambda g: g, r"g"))
@@ -52,7 +53,7 @@ def in_order(input: Array) -> Array:
 )
 def _to_copy(input: Array, to: Any, back: Any) -> Array:
     """`input` as ``to = (dtype, device)``; the gradient travels to ``back``, where it came from."""
-    return to_device(input.astype(to[0]), to[1])
+    return to_device(copied(input, to[0]), to[1])
 
 
 def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> Any:

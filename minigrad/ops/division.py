@@ -17,6 +17,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
+from .half import rounded_once
 from .operands import check_kind, check_stays, is_number, meeting
 from .parse import overloaded
 
@@ -26,12 +27,13 @@ if TYPE_CHECKING:
 Call = Callable[..., Any]
 
 
-@elementwise(
-    r"x / y",
-    to_float=True,
-    input=(lambda g, other: g / other, r"g / y"),
-    other=(lambda g, input, other: -g * ((input / other) / other), r"-g \odot x / y^2"),
-)
+_RULES: dict[str, Any] = {
+    "input": (lambda g, other: g / other, r"g / y"),
+    "other": (lambda g, input, other: -g * ((input / other) / other), r"-g \odot x / y^2"),
+}
+
+
+@elementwise(r"x / y", to_float=True, **_RULES)
 def div(input: Array, other: Array, *, rounding_mode: Any = None) -> Array:
     """Elementwise quotient ``input / other``; integers are divided as floating point numbers.
 
@@ -59,12 +61,19 @@ def div(input: Array, other: Array, *, rounding_mode: Any = None) -> Array:
     return input / other
 
 
+@op(r"x / y", name="DivBackward2", to_float=True, **_RULES)
+def _div_exact(input: Array, other: Array, *, rounding_mode: None) -> Array:
+    """`div` with ``rounding_mode=None`` written out: for PyTorch another node."""
+    return input / other
+
+
 @op(
     r"\mathrm{round}(x / y)",
     name="DivBackward2",
     input=(lambda g, other: zeros_like(g), r"0"),
     other=(lambda g, input, other: zeros_like(g), r"0"),
 )
+@rounded_once
 def _div_rounded(input: Array, other: Array, *, rounding_mode: str = "floor") -> Array:
     _check_division(f"div_{rounding_mode}", input, other)
     down = np.floor_divide(input, other)
@@ -75,16 +84,19 @@ def _div_rounded(input: Array, other: Array, *, rounding_mode: str = "floor") ->
     return down + ((down < 0) & (down * other != input)).astype(down.dtype)
 
 
-_div_rounded.op.elementwise = True  # type: ignore[attr-defined]
-_div_rounded.op.label = "div"  # type: ignore[attr-defined]
+for _row in (_div_exact, _div_rounded):
+    _row.op.elementwise = True  # type: ignore[attr-defined]
+    _row.op.label = "div"  # type: ignore[attr-defined]
 
 
-def _roundable(plain: Call, rounded: Call) -> Call:
-    """`plain`, which leaves a call with a `rounding_mode` to `rounded`, a row of its own."""
+def _roundable(plain: Call, exact: Call, rounded: Call) -> Call:
+    """`plain`, which leaves a call with a `rounding_mode` to rows of their own."""
 
-    def call(input: Any, other: Any, *, rounding_mode: Any = None) -> Any:
-        if rounding_mode is None:
+    def call(input: Any, other: Any, *, rounding_mode: Any = ...) -> Any:
+        if rounding_mode is ...:
             return plain(input, other)
+        if rounding_mode is None:
+            return exact(input, other, rounding_mode=None)
         if not isinstance(rounding_mode, str):
             return NotImplemented
         if rounding_mode not in ("trunc", "floor"):
@@ -222,8 +234,8 @@ def _check_division(name: str, input: Array, other: Array) -> None:
 
 # ---------------------------------------------------------------------------------- in place
 
-div_ = _roundable(in_place(div), in_place(_div_rounded))
-div = _roundable(div, _div_rounded)
+div_ = _roundable(*map(in_place, (div, _div_exact, _div_rounded)))
+div = _roundable(div, _div_exact, _div_rounded)
 reciprocal_, floor_divide_ = in_place(reciprocal), in_place(_floor_divided)
 _remainder_number_, _remainder_tensor_ = in_place(_remainder_number), in_place(_remainder)
 

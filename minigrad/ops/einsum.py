@@ -143,8 +143,10 @@ def _summed_product(a: Any, b: Any, over: list[int]) -> Any:
     """``(a * b).sum(over)``, its dimensions kept, as one product of batches of matrices."""
     rest = [d for d in range(a.ndim) if d not in over]
     both = [d for d in rest if a.shape[d] != 1 and b.shape[d] != 1]
-    rows = [d for d in rest if d not in both and b.shape[d] == 1]
+    rows = [d for d in rest if d not in both and a.shape[d] != 1]
     columns = [d for d in rest if d not in both and d not in rows]
+    if rows and columns and columns[-1] < rows[0]:  # so the result need not be turned
+        return _summed_product(b, a, over)
     left = _as_batch(a, both, rows, over, columns)
     right = _as_batch(b, both, over, columns, rows)
     order = [*both, *rows, *columns, *over]

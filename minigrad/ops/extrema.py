@@ -153,7 +153,7 @@ _forms = overloaded(
 
 
 @_forms
-def max(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: Any = None) -> Any:
+def max(input: Tensor, dim: int = ..., keepdim: bool = False, *, other: Any = ...) -> Any:  # type: ignore[assignment]
     """The largest element; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Over all elements, ties share the gradient evenly; along a dimension the first of them gets it.
@@ -178,12 +178,11 @@ def max(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.max.html
     """
-    dim = dim if other is None else other
-    return _extremum("max", input, dim, keepdim, (_max, _max_dim, maximum))
+    return _extremum("max", input, dim, keepdim, other, (_max, _max_dim, maximum))
 
 
 @_forms
-def min(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: Any = None) -> Any:
+def min(input: Tensor, dim: int = ..., keepdim: bool = False, *, other: Any = ...) -> Any:  # type: ignore[assignment]
     """The smallest element; arguments, results, ties, saved values and errors are those of `max`.
 
     Example:
@@ -193,18 +192,21 @@ def min(input: Tensor, dim: int | None = None, keepdim: bool = False, *, other: 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.min.html
     """
-    dim = dim if other is None else other
-    return _extremum("min", input, dim, keepdim, (_min, _min_dim, minimum))
+    return _extremum("min", input, dim, keepdim, other, (_min, _min_dim, minimum))
 
 
-def _extremum(name: str, input: Any, dim: Any, keepdim: bool, kinds: tuple[Any, Any, Any]) -> Any:
+def _extremum(
+    name: str, input: Any, dim: Any, keepdim: bool, other: Any, kinds: tuple[Any, Any, Any]
+) -> Any:
     over_all, along, of_two = kinds
+    if other is not ...:
+        return of_two(input, other) if dim is ... and is_tensor(other) else NotImplemented
     if is_tensor(dim):
         return of_two(input, dim)
-    if dim is None and keepdim:
+    if dim is ... and keepdim:
         return NotImplemented
     check_flag(keepdim)
-    if dim is not None:
+    if dim is not ...:
         dim = wrap_dim(dim, input.ndim)
         check_some(name, input, dim)
         return along(input, dim, keepdim)

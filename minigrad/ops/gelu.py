@@ -15,6 +15,7 @@ from ..backend import Array
 from .activation_backward import quick
 from .erf import erf
 from .exponential import exp
+from .half import rounded_once
 from .operands import check_kind
 from .trig import tanh
 
@@ -50,6 +51,7 @@ def _inner_slope(x: Any) -> Any:
     ),
     input=(_curvature, r"g h (2 - x^2)\,\Phi'(x)"),
 )
+@rounded_once
 def gelu_backward(grad_output: Array, input: Array, approximate: str) -> Array:
     """The derivative of `gelu`, an operation of its own as those in `activation_backward`."""
     if approximate == "none":
@@ -69,6 +71,7 @@ _gelu_backward = quick(gelu_backward)
         r"g \odot (\Phi(x) + x\,\Phi'(x))",
     ),
 )
+@rounded_once
 def gelu(input: Array, *, approximate: str = "none") -> Array:
     """`input` times the probability that a normal number is smaller. Saves `input`.
 

@@ -18,13 +18,12 @@ from ..autograd.overlap import check_apart
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, module_of
-from ..mode import current
 from .broadcast import expand
 from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
 from .index_put import as_indices, check_values, take_at, write_at, written_at
 from .key import Step, read
-from .operands import fitted, is_number
+from .operands import is_number, written
 from .parse import overloaded, parsed
 from .shape import alias, reshape, unsqueeze, view_op
 
@@ -56,7 +55,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         TypeError: `value` is neither a tensor nor a number.
     """
     if is_number(value):
-        value = wrap(_number(value, x._array.dtype))
+        value = wrap(written(value, x._array.dtype))
     elif not is_tensor(value):
         raise TypeError(
             f"can't assign a {type_name(value)} to a {x.type()}\nMake a tensor of it first, "
@@ -80,12 +79,6 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         value = reshape(value, _trimmed(value._array.shape))
         same = value._array.shape == part._array.shape
         copy_(part, value if same else expand(value, part._array.shape))
-
-
-def _number(value: Any, dtype: Any) -> Any:
-    """A number in the type of a tensor that it is written into; only float16 may overflow."""
-    half = dtype == np.float16
-    return current.mode.quiet(dtype.type, value) if half else fitted(value, dtype)
 
 
 def _simple(x: Any, key: Any) -> bool:

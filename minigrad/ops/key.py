@@ -136,11 +136,25 @@ def _array(part: Any) -> Any:
     if isinstance(part, bool):
         return np.asarray(part)
     if isinstance(part, (list, tuple, range, np.ndarray)):
-        part = np.array(part)
+        part = np.array(_numbers(part))
         if part.dtype.kind not in "biuf":
             raise TypeError(f"new(): invalid data type '{type_name(part.flat[0])}'")
         return part if part.dtype in _MASKS and part.size else part.astype(np.int64)
     return part
+
+
+def _numbers(part: Any) -> Any:
+    """A sequence with a number for each tensor in it, however many dimensions that has.
+
+    Raises:
+        TypeError: one is no integer, or several.
+    """
+    if is_tensor(part):
+        index(part)  # says why it is none
+        return as_array(part._array).reshape(())[()]
+    kinds = set(map(type, part)) if isinstance(part, (list, tuple)) else ()
+    nested = any(issubclass(kind, (TensorBase, list, tuple)) for kind in kinds)
+    return [_numbers(each) for each in part] if nested else part
 
 
 _MASKS = (np.bool_, np.uint8)

@@ -15,6 +15,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
+from .half import rounded_once
 from .operands import check_kind, fitted, is_number, pythonic
 from .parse import Number, overloaded, parsed
 
@@ -31,6 +32,7 @@ Call = Callable[..., Any]
     tensor1=(lambda g, tensor2, value: g * (tensor2 * value), r"c\,g \odot y_2"),
     tensor2=(lambda g, tensor1, value: g * (tensor1 * value), r"c\,g \odot y_1"),
 )
+@rounded_once
 def _addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> Array:
     check_kind("addcmul_cpu_out", input, "iuf")
     if input.dtype.kind != "f":
@@ -92,6 +94,7 @@ def _number(value: Any) -> Any:
     input=(lambda g, weight: g * (1 - weight), r"(1 - c)\,g"),
     end=(lambda g, weight: g * weight, r"c\,g"),
 )
+@rounded_once
 def _lerp_number(input: Array, end: Array, weight: Any) -> Array:
     check_kind("lerp_kernel_scalar", input, "f")
     if weight < 0.5:
@@ -106,6 +109,7 @@ def _lerp_number(input: Array, end: Array, weight: Any) -> Array:
     end=(lambda g, weight: g * weight, r"g \odot w"),
     weight=(lambda g, input, end: g * (end - input), r"g \odot (y - x)"),
 )
+@rounded_once
 def _lerp_tensor(input: Array, end: Array, weight: Array) -> Array:
     check_kind("lerp_kernel_tensor", input, "f")
     way = end - input

@@ -9,7 +9,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..backend import Array
-from .dims import reduced_axes
+from .dims import names_none, reduced_axes
 from .layout import packed
 from .operands import check_kind, tensors_only
 from .parse import IntOrShape, overloaded
@@ -190,7 +190,7 @@ def any(input: Array, dim: IntOrShape | None = None, keepdim: bool = False) -> A
 
 def _truth(reduce: Any, input: Array, dim: Any, keepdim: bool) -> Array:
     check_flag(keepdim)
-    if dim in ((), []):  # no dimension at all, where other reductions take it for every one
+    if names_none(dim):  # no dimension at all, where other reductions take it for every one
         found = input != 0
     else:
         found = packed(reduce(input, reduced_axes(dim, input.ndim), keepdims=keepdim))

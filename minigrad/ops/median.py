@@ -51,7 +51,7 @@ def _middle(input: Array, dim: int) -> Array:
 
 
 @parsed
-def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
+def median(input: Tensor, dim: int = ..., keepdim: bool = False) -> Any:  # type: ignore[assignment]
     """The median of all elements; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Of an even number it is the lower of the two in the middle, not their mean. Over all elements,
@@ -60,7 +60,7 @@ def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
 
     Args:
         input: any shape; nan wins.
-        dim: a dimension; None means all.
+        dim: a dimension; to leave it out means all.
         keepdim: keep the reduced dimension, with size one.
 
     Raises:
@@ -75,7 +75,7 @@ def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.median.html
     """
     check_flag(keepdim)
-    if dim is None:
+    if dim is ...:  # type: ignore[comparison-overlap]
         if keepdim:
             raise TypeError('median() missing 1 required positional arguments: "dim"')
         _check_ordered(input, "median_cpu")

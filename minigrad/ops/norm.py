@@ -9,14 +9,13 @@ import numpy as np
 
 from ..autograd.arguments import type_name
 from ..autograd.record import op
-from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import dtype as DType
 from ..dtype import meant
 from .amax import shared_evenly
 from .dims import reduced_axes
 from .layout import packed
-from .operands import bare, is_number
+from .operands import as_number, bare
 from .power import pow
 from .reduce import in_type, restored, wide
 from .rounding import abs, sgn
@@ -104,8 +103,6 @@ def norm(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.norm.html
     """
     order: Any = 2 if p is None or (isinstance(p, str) and p == "fro") else p
-    if is_tensor(order):
-        order = order.item()
     if p == "fro" and isinstance(dim, (tuple, list)) and len(dim) > 2:
         raise RuntimeError(
             f"linalg.matrix_norm: dim must be a 2-tuple. Got {' '.join(map(str, dim))}\n"
@@ -117,7 +114,7 @@ def norm(
         )
     dtype = meant(dtype)
     _check_types(input, dtype)
-    _check_arguments(order, dim, keepdim)
+    order = _checked(order, dim, keepdim)
     _check_some(input, order, dim)
     return in_type(_vector_norm, input, dtype, order, dim, keepdim)  # type: ignore[no-any-return]
 
@@ -141,10 +138,11 @@ def _check_types(input: Any, dtype: DType | None) -> None:
         )
 
 
-def _check_arguments(order: Any, dim: Any, keepdim: Any) -> None:
+def _checked(order: Any, dim: Any, keepdim: Any) -> Any:
+    """The order as a number of Python's, if it and the others are of the types that are wanted."""
+    order = as_number("linalg_vector_norm", "ord", 2, order)
     named = dim is None or isinstance(dim, (tuple, list)) or hasattr(dim, "__index__")
     for name, position, wanted, value, fits in (
-        ("ord", 2, "Number", order, is_number(order)),
         ("dim", 3, "tuple of ints", dim, named),
         ("keepdim", 4, "bool", keepdim, isinstance(keepdim, bool)),
     ):
@@ -153,6 +151,7 @@ def _check_arguments(order: Any, dim: Any, keepdim: Any) -> None:
                 f"linalg_vector_norm(): argument '{name}' (position {position}) must be {wanted}, "
                 f"not {type_name(value)}"
             )
+    return order
 
 
 def _check_some(input: Any, order: float, dim: Any) -> None:

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from functools import update_wrapper
 from math import isfinite
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from ..autograd.arguments import cast, no_form, type_name
 from ..autograd.quick import binary
 from ..autograd.wrap import is_tensor, wrap
 from ..dtype import of, result_type
+from ..mode import current
 
 Call = Callable[..., Any]
 
@@ -26,6 +28,34 @@ def is_number(x: Any) -> bool:
 def pythonic(number: Any) -> Any:
     """A NumPy number as Python's, for only those have PyTorch's place in promotion."""
     return number.item() if isinstance(number, np.generic) else number
+
+
+def is_scalar(x: Any) -> bool:
+    """Whether `x` may stand where a number is wanted: also a 0-d tensor that requires no grad."""
+    return is_number(x) or (is_tensor(x) and not x.ndim and not x.requires_grad)
+
+
+def is_whole(x: Any) -> bool:
+    """Whether `x` may stand where an integer is wanted: also a tensor of one, but no bool."""
+    if is_tensor(x):
+        return x._array.dtype.kind in "iu" and x.numel() == 1
+    return hasattr(x, "__index__") and not isinstance(x, (bool, np.bool_))
+
+
+def as_number(function: str, name: str, position: int, x: Any, wanted: str = "Number") -> Any:
+    """The argument `name` of a `function` as a number of Python's, or as an int if that is wanted.
+
+    On arrays it is computed with, and there NumPy's numbers have types, and tensors no place.
+
+    Raises:
+        TypeError: it stands for none.
+    """
+    if not (is_whole(x) if wanted == "int" else is_scalar(x)):
+        raise TypeError(
+            f"{function}(): argument '{name}' (position {position}) must be {wanted}, "
+            f"not {type_name(x)}"
+        )
+    return index(x) if wanted == "int" else x.item() if is_tensor(x) else pythonic(x)
 
 
 def check_tensors(function: str, **given: Any) -> None:
@@ -41,7 +71,7 @@ def check_tensors(function: str, **given: Any) -> None:
 def alike(*operands: Any) -> list[Any]:
     """All operands as tensors of their common type; a number becomes a 0-d tensor."""
     common = result_type(*(x._array if is_tensor(x) else pythonic(x) for x in operands))
-    return [x.to(of(common)) if is_tensor(x) else wrap(fitted(x, common)) for x in operands]
+    return [x.to(of(common)) if is_tensor(x) else wrap(written(x, common)) for x in operands]
 
 
 def meeting(input: Any, number: Any) -> tuple[Any, Any]:
@@ -156,6 +186,12 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
     if dtype.kind == "f":
         return dtype.type(number)
     return np.asarray(int(number)).astype(dtype)[()]
+
+
+def written(number: Any, dtype: np.dtype[Any]) -> Any:
+    """`fitted`, for a number that meets tensors or goes into one: there float16 may overflow."""
+    half = dtype == np.float16
+    return current.mode.quiet(dtype.type, number) if half else fitted(number, dtype)
 
 
 def _c_name(dtype: np.dtype[Any]) -> str:

@@ -15,7 +15,7 @@ from ..autograd.arguments import type_name
 from ..autograd.inplace import first_error
 from ..autograd.wrap import is_tensor
 from ..mode import current
-from .operands import is_number
+from .operands import is_scalar, is_whole
 
 Call = Callable[..., Any]
 F = TypeVar("F", bound=Call)
@@ -98,6 +98,9 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
         try:
             found = function(*args, **given)
         except (RuntimeError, IndexError) as error:
+            numbers = _with_numbers(function, args, given, bound)
+            if numbers:
+                return call(*numbers.args, **numbers.kwargs)
             if not in_place:
                 raise
             raise first_error(error, *args, *given.values()) from None
@@ -118,6 +121,25 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
     return call
 
 
+def _with_numbers(function: Call, args: Any, given: dict[str, Any], bound: int) -> Any:
+    """The arguments with a number for each tensor that stands for one; None where none does.
+
+    What computes on arrays fails on such a tensor, and then is called again with these.
+    """
+    values = inspect.signature(function).bind(*args, **given)
+    kinds = {p.name: str(p.annotation) for p in values.signature.parameters.values()}
+    found = {
+        name: x
+        for name, x in values.arguments.items()
+        if is_tensor(x) and kinds[name].removesuffix(" | None") in ("int", "float", "Number")
+    }
+    words = _misfit(function, args, given, bound) if found else None
+    if words:
+        raise TypeError(words) from None
+    values.arguments.update((name, x.item()) for name, x in found.items())
+    return values if found else None
+
+
 def _as_here(function: Call, given: dict[str, Any]) -> dict[str, Any]:
     """Arguments under their own names, where they came under those that NumPy has for them."""
     known = inspect.signature(function).parameters
@@ -135,7 +157,7 @@ def _are_several(forms: tuple[str, ...], words: str, count: int, bound: int) -> 
 
 def _takes(form: str, count: int, bound: int) -> bool:
     count -= 0 if form.startswith("(Tensor input") else bound
-    parts = [part for part in form.strip("()").split(", ") if part != "*"]
+    parts = [part for part in form.strip("()").split(", ") if part not in ("*", "")]
     return sum("=" not in part for part in parts) <= count <= len(parts)
 
 
@@ -226,10 +248,11 @@ _NUMPY |= dict.fromkeys(("x", "a", "x1"), "input")
 
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Tensor": ("Tensor", is_tensor),
-    "int": ("int", _is_int),
+    "int": ("int", is_whole),
     "Shape": ("tuple of ints", _is_list),
     "IntOrShape": ("tuple of ints", _is_list),
     "Tensors": ("tuple of Tensors", _is_list),
     "bool": ("bool", lambda value: isinstance(value, bool)),
-    "Number": ("Number", lambda value: is_number(value) or is_tensor(value)),
+    "Number": ("Number", is_scalar),
+    "float": ("float", is_scalar),
 }

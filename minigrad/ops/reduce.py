@@ -14,7 +14,7 @@ from ..backend import Array, as_array
 from ..dtype import dtype as DType
 from ..dtype import meant
 from .broadcast import expand
-from .dims import Shape, reduced_axes, wrap_dims
+from .dims import Shape, names_none, reduced_axes, wrap_dims
 from .layout import packed
 from .parse import IntOrShape, overloaded
 from .shape import unsqueeze
@@ -40,7 +40,7 @@ def restored(x: Any, input_shape: Shape, dim: Any) -> Any:
 
     Where some dimensions are left, those that are gone are put back, of size one.
     """
-    if dim in (None, (), []) or len(x.shape) == len(input_shape):
+    if dim is None or names_none(dim) or len(x.shape) == len(input_shape):
         return x
     if not is_tensor(x):
         return x.reshape(kept(input_shape, dim))

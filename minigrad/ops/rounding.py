@@ -11,7 +11,8 @@ from ..autograd.inplace import in_place
 from ..autograd.record import op
 from ..backend import Array
 from .copy import zeros_like
-from .operands import check_kind
+from .half import rounded_once
+from .operands import as_number, check_kind
 from .parse import overloaded
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def _round(input: Array) -> Array:
 
 
 @op(r"\mathrm{round}_n\,x", name="RoundBackward1", input=(zeros_like, r"0"))
+@rounded_once
 def _round_decimals(input: Array, decimals: int) -> Array:
     check_kind("round_cpu" if decimals else "round_vml_cpu", input, "f")
     scale = input.dtype.type(10.0 ** np.abs(decimals))
@@ -100,7 +102,7 @@ def _round_decimals(input: Array, decimals: int) -> Array:
 
 
 @overloaded("(Tensor input)", "(Tensor input, *, int decimals)")
-def round(input: Any, *, decimals: int | None = None) -> Tensor:
+def round(input: Any, *, decimals: int = ...) -> Tensor:  # type: ignore[assignment]
     """The nearest whole number, and of two that are equally near the even one: 2.5 becomes 2.
 
     Its derivative is 0 everywhere. Saves nothing.
@@ -135,12 +137,12 @@ _round_, _round_decimals_ = in_place(_round), in_place(_round_decimals)
 
 
 @overloaded("()", "(*, int decimals)")
-def round_(input: Any, *, decimals: int | None = None) -> Tensor:
+def round_(input: Any, *, decimals: int = ...) -> Tensor:  # type: ignore[assignment]
     """In-place version of `round`."""
     return _rounded((_round_, _round_decimals_), input, decimals)  # type: ignore[no-any-return]
 
 
 def _rounded(rows: tuple[Call, Call], input: Any, decimals: Any) -> Any:
-    if decimals is None:
+    if decimals is ...:
         return rows[0](input)
-    return rows[1](input, decimals) if isinstance(decimals, int) else NotImplemented
+    return rows[1](input, as_number("round", "decimals", 2, decimals, "int"))

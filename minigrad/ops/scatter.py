@@ -36,8 +36,8 @@ def _added_vjp(g: Any, index: Any, src_shape: Shape, dim: int) -> Any:
 
 
 def _source_grad(g: Any, index: Any, src_shape: Shape, dim: int, name: str) -> Any:
-    pairs = zip(src_shape, index.shape, strict=False)
-    if len(src_shape) != index.ndim or any(n not in (1, m) for n, m in pairs):
+    pairs = zip(reversed(src_shape), reversed(index.shape), strict=False)
+    if len(src_shape) > index.ndim or any(n not in (1, m) for n, m in pairs):
         raise RuntimeError(
             f"Function {name}Backward0 returned an invalid gradient at index 1 - got "
             f"{list(index.shape)} but expected shape compatible with {list(src_shape)}\n"

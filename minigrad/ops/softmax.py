@@ -11,7 +11,7 @@ from ..backend import Array
 from ..dtype import dtype as DType
 from ..dtype import of
 from .activation_backward import quick
-from .dims import reduced_axes, wrap_dim
+from .dims import names_none, reduced_axes, wrap_dim
 from .exponential import exp
 from .layout import packed
 from .parse import IntOrShape, parsed
@@ -167,7 +167,7 @@ def logsumexp(input: Tensor, dim: IntOrShape, keepdim: bool = False) -> Tensor:
     """
     if dim is None:
         raise TypeError("name the dimensions")  # `parsed` finds PyTorch's words
-    if input.ndim and not keepdim and dim in ((), []):
+    if input.ndim and not keepdim and names_none(dim):
         raise RuntimeError(
             f"output with shape [] doesn't match the broadcast shape {[1] * input.ndim}\n"
             "An empty `dim` names no dimension: name all, tuple(range(x.ndim))."

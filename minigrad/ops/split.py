@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -12,6 +13,7 @@ from ..backend import Array
 from .dims import Shape, own_dim, wrap_dim
 from .index import slice_
 from .join import cat, pieces, stack
+from .operands import as_number
 from .parse import parsed, wrong_element
 from .shape import view_op
 
@@ -72,17 +74,20 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     if not hasattr(dim, "__index__"):
         _refuse_dim(tensor, split_size_or_sections, dim)
-    if hasattr(split_size_or_sections, "__index__"):
-        _check_size(split_size_or_sections)
+    wanted = split_size_or_sections
+    if is_tensor(wanted) and wanted.numel() == 1:
+        wanted = int(wanted)
+    if isinstance(wanted, int):
+        _check_size(wanted)
     given, dim = dim, wrap_dim(dim, tensor.ndim)
-    total, wanted = tensor.shape[dim], split_size_or_sections
+    total = tensor.shape[dim]
     if isinstance(wanted, (tuple, list)):
         _check_sizes(list(wanted), total, given)
-        return _split_with_sizes(tensor, tuple(wanted), dim)  # type: ignore[no-any-return]
-    if not hasattr(wanted, "__index__"):
+        return _split_with_sizes(tensor, tuple(map(index, wanted)), dim)  # type: ignore[no-any-return]
+    if not isinstance(wanted, int):
         raise TypeError(
             "split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, "
-            f"not {type(wanted).__name__}"
+            f"not {type_name(wanted)}"
         )
     if not wanted and total:
         raise RuntimeError(
@@ -148,6 +153,7 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """
     if not input.ndim:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    chunks = as_number("chunk", "chunks", 2, chunks, "int")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     total = input.shape[wrap_dim(dim, input.ndim)]

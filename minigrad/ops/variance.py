@@ -12,7 +12,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .dims import Shape, reduced_axes
 from .layout import packed
-from .operands import bare, constant
+from .operands import as_number, bare, constant
 from .parse import IntOrShape, overloaded
 from .reduce import _mean, _mean_dim, check_flag, count, mean_vjp, restored
 from .where import _masked_fill
@@ -198,6 +198,8 @@ def _called(
         )
     if unbiased is not None:
         correction = int(unbiased)
+    elif correction is not None:
+        correction = as_number(name, "correction", 3, correction)
     if not input.numel() or _freedom(tuple(input.shape), dim, correction) <= 0:
         warnings.warn(
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the "

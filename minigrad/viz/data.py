@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+Place = tuple[str, int]  # an output: the id of its node, and its number
+
 
 @dataclass(frozen=True)
 class Saved:
@@ -19,7 +21,8 @@ class Saved:
         version: how often its memory had been written to when it was read; None if no tensor.
         source: the id of the node whose output it is, ``""`` if none in this graph.
         nr: which output of that node.
-        problem: why it cannot be read any more: ``""``, ``"freed"`` or ``"changed"``.
+        problem: why its value is not known: ``""``, ``"freed"``, ``"changed"`` in place since,
+            ``"packed"`` by a saved-tensors hook, or ``"unreadable"`` for any other reason.
     """
 
     name: str
@@ -60,6 +63,25 @@ class Edge:
 
 
 @dataclass(frozen=True)
+class Output:
+    """What is known of one output of a node.
+
+    Attributes:
+        shape: None if unknown.
+        value: the numbers, a copy; None if nobody can vouch for them.
+        version: how often that memory had been written to; None if nobody holds it.
+        grad: its ``.grad``, if it retains one; None if there is none.
+        dtype: ``"float32"``; ``""`` if unknown.
+    """
+
+    shape: tuple[int, ...] | None = None
+    value: np.ndarray | None = None
+    version: int | None = None
+    grad: np.ndarray | None = None
+    dtype: str = ""
+
+
+@dataclass(frozen=True)
 class Node:
     """One node: a recorded operation, or a leaf together with its AccumulateGrad.
 
@@ -68,8 +90,9 @@ class Node:
         op: the library's name for it: ``"MulBackward0"``, ``"AccumulateGrad"``.
         kind: ``"op"``, ``"leaf"``, where the graph ends, or ``"group"``: a closed module.
         names: the variable that holds each output, by the output's number, where one was found.
-        shape: the shape of its (first) output; None if unknown.
-        value: the numbers of its output, a copy; None if nobody holds them any more.
+        shape: the shape of its output; None if unknown. Of several, this is output 0, and so are
+            the value, the version, the gradient and the dtype; `output` has those of any.
+        value: the numbers of its output, a copy; None if nobody can vouch for them.
         version: how often that memory had been written to; None if nobody holds it.
         grad: ``.grad`` of a leaf, or of a tensor that retains it; None if there is none.
         edges: one per input that wants a gradient.
@@ -81,6 +104,10 @@ class Node:
         bytes: of the tensors that it saved; what two nodes save counts at both.
         modules: the module calls in which it ran, outermost first: ``("model", "model.0")``.
         inside: what a closed module hides.
+        further: its other outputs by their numbers, from 1: those that variables hold.
+        repeats: whether its inputs as they are now give the same output again, run by us: so they
+            are still what it was given. Version 0 does not say so: a write through ``.data`` or
+            NumPy is not counted.
     """
 
     id: str
@@ -99,6 +126,20 @@ class Node:
     bytes: int = 0
     modules: tuple[str, ...] = ()
     inside: tuple[Node, ...] = ()
+    further: Mapping[int, Output] = field(default_factory=dict)
+    repeats: bool = False
+
+    def output(self, nr: int = 0) -> Output:
+        """What is known of output `nr`."""
+        if nr:
+            return self.further.get(nr, Output())
+        return Output(self.shape, self.value, self.version, self.grad, self.dtype)
+
+    @property
+    def grads(self) -> dict[int, np.ndarray]:
+        """The ``.grad`` of each output that has one, by the output's number."""
+        outputs = {nr: self.output(nr) for nr in (0, *sorted(self.further))}
+        return {nr: output.grad for nr, output in outputs.items() if output.grad is not None}
 
     @property
     def leaf(self) -> bool:
@@ -120,6 +161,14 @@ class Node:
     def title(self, nr: int = 0) -> str:
         """What to call output `nr` in a sentence: its variable's name, else the operation."""
         return self.names.get(nr) or ("the leaf" if self.leaf else self.op)
+
+
+def as_given(node: Node, output: Output) -> np.ndarray | None:
+    """The value of an input of `node` when it ran; None if that is not certain.
+
+    `output` is what is known of it now. What no variable holds, nobody has written into.
+    """
+    return output.value if node.repeats or output.version is None else None
 
 
 @dataclass(frozen=True)
@@ -147,14 +196,22 @@ class Graph:
         nodes: operations first, the result's node leading and each one before its inputs; then the
             leaves, in the order in which that walk meets them.
         titles: what to write over each group, by its id.
+        nr: which output of the first node the result is.
     """
 
     nodes: tuple[Node, ...]
     titles: Mapping[str, str] = field(default_factory=dict)
+    nr: int = 0
     _by_id: dict[str, Node] = field(init=False, repr=False, compare=False)
+    _used: dict[str, set[int]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        used = {node.id: set(node.names) for node in self.nodes}
+        for edge in self.edges():
+            used.setdefault(edge.to, set()).add(edge.nr)
+        used.setdefault(self.root.id, set()).add(self.nr)
         object.__setattr__(self, "_by_id", {node.id: node for node in self.nodes})
+        object.__setattr__(self, "_used", used)
 
     def __getitem__(self, id: str) -> Node:
         return self._by_id[id]
@@ -165,6 +222,16 @@ class Graph:
         return self.nodes[0]
 
     @property
+    def result(self) -> Output:
+        """What is known of the result itself: of that output of its node that was asked for."""
+        return self.root.output(self.nr)
+
+    @property
+    def name(self) -> str:
+        """The variable that holds the result, ``""`` for none."""
+        return self.root.names.get(self.nr, "")
+
+    @property
     def operations(self) -> tuple[Node, ...]:
         """The nodes that stand for a recorded operation."""
         return tuple(node for node in self.nodes if not node.leaf)
@@ -173,6 +240,10 @@ class Graph:
     def leaves(self) -> tuple[Node, ...]:
         """The nodes where gradients are kept."""
         return tuple(node for node in self.nodes if node.leaf)
+
+    def outputs_of(self, node: Node) -> list[int]:
+        """Which outputs of a node matter: the result, what has a name, what other nodes use."""
+        return sorted(self._used[node.id])
 
     def edges(self) -> Iterator[Edge]:
         """Every edge, in the order of the nodes and of their inputs."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import library
+from .names import check_params
 from .reader import as_graph
 from .svg import LIGHT, lines
 
@@ -27,7 +28,8 @@ def make_dot(
 
     Backward nodes are grey. Tensors are green for the output, dark green for what the output is a
     view of, blue for leaves, orange for what was saved. Unlike in torchviz, the same program gives
-    the same DOT source every time, and a graph may be of any depth.
+    the same DOT source every time, a graph may be of any depth, and no saved-tensors hook runs:
+    what one has packed is not drawn.
 
     Args:
         var: the output, or a tuple of outputs.
@@ -42,7 +44,7 @@ def make_dot(
 
     Raises:
         ImportError: the Python package graphviz is not installed.
-        TypeError: `var`, or something in `params`, is no tensor.
+        TypeError: `var`, or something in `params`, is no tensor; or `params` is no dictionary.
 
     Example:
         >>> import minigrad
@@ -57,6 +59,7 @@ def make_dot(
     """
     outputs = var if isinstance(var, (tuple, list)) else (var,)
     names = {}
+    check_params(params)
     for name, tensor in (params or {}).items():
         _check_tensor(tensor, f"params[{name!r}]")
         names[id(tensor)] = name
@@ -195,7 +198,7 @@ class _TorchvizDrawing:
             if parent is not None:
                 self._edge(parent, node)
                 yield self.node(parent)
-        for tensor in getattr(node, "saved_tensors", ()):  # of an autograd.Function
+        for tensor in library.own_saved(node):
             self._is_seen(tensor)
             self._edge(tensor, node, dir="none")
             self._tensor(tensor, _SAVED)

@@ -15,7 +15,7 @@ import numpy as np
 from ..autograd.pullback import fitted
 from ..mode import switched
 from . import library
-from .data import Edge, Graph, Node
+from .data import Edge, Graph, Node, as_given
 from .reader import Reader
 
 
@@ -80,8 +80,8 @@ def _outputs(reader: Reader, node: Node) -> Any:
 def _sent(reader: Reader, node: Node, gradients: list[np.ndarray | None]) -> Any:
     """What a node's rules give for each input; None if that cannot be known."""
     live = reader.live[node.id]
-    if library.operation(live) is None:
-        return None
+    if library.operation(live) is None or any(saved.problem == "packed" for saved in node.saved):
+        return None  # to unpack what was saved would run the hook that packed it
     try:
         with switched(grad_enabled=False, bare=True), np.errstate(all="ignore"):
             if node.freed:
@@ -93,13 +93,14 @@ def _sent(reader: Reader, node: Node, gradients: list[np.ndarray | None]) -> Any
 
 def _from_what_is_left(graph: Graph, node: Node, live: Any, gradients: Any) -> Any:
     """The rules of a freed node, with its inputs and its output as they are still known."""
-    op, known = live.op, {**live.op.attrs, **(live.attrs or {}), "result": node.value}
+    op, known = live.op, {**live.op.attrs, **(live.attrs or {})}
+    if node.repeats or node.version is None:
+        known["result"] = node.value
     inputs = [name for name, _, _ in op.rules]
     for edge in node.edges:
         name, maker = inputs[edge.slot], graph[edge.to]
         known[f"{name}_shape"] = live.parents[edge.slot].shapes[edge.nr]
-        if edge.nr == 0 and maker.version in (None, 0):
-            known[name] = maker.value
+        known[name] = as_given(node, maker.output(edge.nr))
     sent: list[Any] = [None] * len(inputs)
     for edge in node.edges:
         rule = op.rules[edge.slot][1]

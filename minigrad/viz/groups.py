@@ -104,13 +104,14 @@ class _Closing:
         order = in_order(_inputs(graph, owner))
         leaves = [key for key in made if made[key].leaf]
         order = [key for key in order if not made[key].leaf] + leaves
-        self.graph = Graph(tuple(made[key] for key in order), graph.titles)
+        _, nr = self._place(graph.root.id, graph.nr)
+        self.graph = Graph(tuple(made[key] for key in order), graph.titles, nr)
 
     def _used_outputs(self) -> dict[str, dict[Place, int]]:
         """What comes out of each group, and as which of its outputs: in the order of use."""
         owner, root = self._owner, self._old.root.id
         used: dict[str, dict[Place, int]] = defaultdict(dict)
-        used[owner[root]][root, 0] = 0
+        used[owner[root]][root, self._old.nr] = 0
         edges = [(edge.node, edge.to, edge.nr) for edge in self._old.edges()]
         saved = [(n.id, s.source, s.nr) for n in self._old.nodes for s in n.saved if s.source]
         for node, source, nr in edges + saved:
@@ -123,15 +124,17 @@ class _Closing:
         if not key.startswith(PREFIX):
             return self._open(nodes[0])
         call, outputs = key.removeprefix(PREFIX), list(self._outputs[key])
-        first, first_nr = self._old[outputs[0][0]], outputs[0][1]
+        first = self._old[outputs[0][0]]
         names = [self._old[of].names.get(nr, "") for of, nr in outputs]
+        shown = [self._old[of].output(nr) for of, nr in outputs]
         return replace(
             first,
+            **vars(shown[0]),
+            further=dict(enumerate(shown[1:], 1)),
             id=key,
             op=self._old.titles.get(call, call),
             kind="group",
             names={nr: name for nr, name in enumerate(names) if name},
-            value=None if first_nr else first.value,
             edges=self._edges_out_of(key, nodes),
             saved=(),
             tex="",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
 from .library import is_tensor
+from .names import let_go
 
 _MOST = 200_000  # nodes, or elements of a container, that a search looks at
 
@@ -46,7 +45,7 @@ def holder(alive: Mapping[int, int], frame: FrameType | None) -> Holder | None:
         for name, value in list(variables.items())
         if not name.startswith("_") and (reach := _reach(name, value, alive)) is not None
     ]
-    _forget(frame)
+    let_go(frame)
     return min(found, key=lambda reach: (reach.oldest, -reach.nodes), default=None)
 
 
@@ -72,9 +71,3 @@ def _tensors(value: Any) -> Iterator[Any]:
     elif isinstance(value, (list, tuple, dict)):
         parts = list(value.values()) if isinstance(value, dict) else value
         yield from filter(is_tensor, parts[:_MOST])
-
-
-def _forget(frame: FrameType) -> None:
-    """Let go of the copy that a function's frame makes of its variables when it is asked."""
-    if sys.version_info < (3, 13) and frame.f_code.co_flags & inspect.CO_OPTIMIZED:
-        frame.f_locals.clear()

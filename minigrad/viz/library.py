@@ -12,9 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..autograd.hooks import Hooks
+from ..autograd.node import PACKED, GraphNode
+from ..autograd.saved_tensor import SavedTensor
 from ..nn.modules._calls import notes
 
 SAVED_PREFIX = "_saved_"
+_OWN = "saved_tensors"  # where a Function shows what it saved
+_MOST_DENSE = 10_000_000  # elements: a sparse tensor that has more is not written out
 
 
 def is_tensor(value: object) -> bool:
@@ -56,11 +61,33 @@ def origin(tensor: Any) -> tuple[int, int] | None:
     return id(tensor.grad_fn), getattr(tensor, "output_nr", 0)
 
 
-def snapshot(tensor: Any) -> np.ndarray:
-    """A copy of a tensor's numbers that nobody can write into, of the tensor's shape and dtype."""
-    array = np.array(tensor.detach().cpu().numpy())
+def snapshot(tensor: Any) -> np.ndarray | None:
+    """A copy of a tensor's numbers that nobody can write into, of the tensor's shape and dtype.
+
+    PyTorch has more kinds of tensors than NumPy: a bfloat16 becomes the float32 of the same value,
+    a sparse tensor is written out. None where no numbers can be had: on the device meta, say.
+    """
+    try:
+        array = _numbers(tensor.detach())
+    except (TypeError, RuntimeError):  # what PyTorch raises
+        return None
     array.flags.writeable = False
     return array
+
+
+def _numbers(tensor: Any) -> np.ndarray:
+    if hasattr(tensor, "resolve_conj"):  # PyTorch's
+        if str(tensor.layout) != "torch.strided" and tensor.numel() <= _MOST_DENSE:
+            tensor = tensor.to_dense()
+        tensor = tensor.resolve_conj().resolve_neg().cpu()
+        if tensor.is_floating_point() and not is_numpys(tensor):
+            tensor = tensor.float()
+    return np.array(tensor.cpu().numpy())
+
+
+def is_numpys(tensor: Any) -> bool:
+    """Does NumPy know the tensor's dtype? It has no bfloat16."""
+    return hasattr(np, dtype_name(tensor))
 
 
 def dtype_name(owner: Any) -> str:
@@ -111,11 +138,51 @@ def _class_attributes(kind: Any) -> tuple[str, ...]:
 
 
 def read_saved(node: Any, name: str) -> tuple[Any, str]:
-    """What `node` saved under `name`; and why not, ``"freed"`` or ``"changed"``, if unreadable."""
+    """What `node` saved under `name`; or None and why not.
+
+    It is ``"freed"``, ``"changed"`` in place since, or ``"packed"`` by a saved-tensors hook: then
+    it is left alone, for to read it would run the hook. It is ``"unreadable"`` if reading it raises
+    anything else, or would use it up.
+    """
+    if _is_packed(node, name):
+        return None, "packed"
+    if name == _OWN and _can_be_read_once(node):
+        return None, "unreadable"
     try:
         return getattr(node, name), ""
-    except RuntimeError as error:
-        return None, "freed" if "freed" in str(error) else "changed"
+    except Exception as error:  # a value that is not known must not cost the picture
+        return None, problem_of(error)
+
+
+def problem_of(error: Exception) -> str:
+    """Why a saved value could not be read, as `read_saved` calls it, by the library's own words."""
+    text = str(error) if isinstance(error, RuntimeError) else ""
+    if "after they have already been freed" in text:
+        return "freed"
+    changed = "expected version" in text or "detached in-place" in text
+    return "changed" if changed else "unreadable"
+
+
+def _is_packed(node: Any, name: str) -> bool:
+    """Does a hook keep what was saved under `name`, or a part of it?"""
+    try:
+        raw = getattr(node, f"_raw_{name.lstrip('_')}", ())
+    except RuntimeError:  # of a Function, once it is freed
+        return False
+    return any(map(_has_hook, raw if isinstance(raw, (tuple, list)) else (raw,)))
+
+
+def _has_hook(saved: Any) -> bool:
+    if not isinstance(saved, SavedTensor):
+        return getattr(saved, "unpack_hook", None) is not None
+    node = saved._node
+    return bool(node.saved and node.versions) and node.versions[saved._place] is PACKED
+
+
+def _can_be_read_once(node: Any) -> bool:
+    """Does a Function let go of its saved tensors as soon as they are read?"""
+    function = getattr(node, "function", None) or getattr(type(node), "_forward_cls", None)
+    return bool(getattr(function, "clear_saved_tensors_on_access", False))
 
 
 def saved_values(node: Any) -> list[tuple[str, Any, str]]:
@@ -125,7 +192,7 @@ def saved_values(node: Any) -> list[tuple[str, Any, str]]:
     names, is called ``saved_tensors[0]`` and so on.
     """
     found = []
-    own = ["saved_tensors"] if hasattr(type(node), "saved_tensors") else []
+    own = [_OWN] if hasattr(type(node), _OWN) else []
     for attribute in saved_names(node) + own:
         name, (value, problem) = attribute.removeprefix(SAVED_PREFIX), read_saved(node, attribute)
         if isinstance(value, tuple) and any(map(is_tensor, value)):
@@ -133,6 +200,17 @@ def saved_values(node: Any) -> list[tuple[str, Any, str]]:
         elif attribute not in own or problem:
             found.append((name, value, problem))
     return found
+
+
+def hooks(node: Any) -> Hooks | None:
+    """The hooks that wait at `node`; None where the library shows them to nobody, as PyTorch."""
+    return (node.hooks or Hooks()) if isinstance(node, GraphNode) else None
+
+
+def own_saved(node: Any) -> list[Any]:
+    """The tensors that an `autograd.Function` saved, as far as they can be read."""
+    value, _ = read_saved(node, _OWN) if hasattr(type(node), _OWN) else ((), "")
+    return [tensor for tensor in value or () if is_tensor(tensor)]
 
 
 def hooks_beside(handle: Any) -> int:

@@ -86,6 +86,13 @@ def meaning_of_saved(node: Node) -> str:
     kept = "Kept since the forward pass: the rule needs it. Backward frees it."
     if any(saved.problem == "changed" for saved in node.saved):
         return "Kept since the forward pass, but written to since then: backward would raise."
+    if any(saved.problem == "packed" for saved in node.saved):
+        return (
+            "Kept since the forward pass by a saved-tensors hook, in a form of its own. It is "
+            "unpacked when backward needs it."
+        )
+    if any(saved.problem == "unreadable" for saved in node.saved):
+        return "Kept since the forward pass for backward; it cannot be read here."
     if all(saved.version is None for saved in node.saved):
         return kept
     return f"{kept} The version counts writes in place: one more, and backward would raise."

@@ -12,6 +12,7 @@ from .curves import GAP, Panel, Series, chart, figure, sentences
 from .holders import Holder
 from .memory import GraphWatch
 from .scales import spaced
+from .text import count
 
 WIDTH = 760.0
 MEASURED = (
@@ -67,15 +68,16 @@ def headline(loops: Loops) -> str:
         if not watch.nodes:
             said.append(_named(name, "no iteration yet"))
             continue
-        end = f"{amount(watch.bytes[-1])} in {_whole(watch.nodes[-1])} nodes"
-        said.append(_named(name, f"{end} after {_count(len(watch.nodes), 'iteration')}"))
+        end = f"{amount(watch.bytes[-1])} in {count(watch.nodes[-1], 'node')}"
+        said.append(_named(name, f"{end} after {count(len(watch.nodes), 'iteration')}"))
     return f"Memory held by graphs: {'; '.join(said)}"
 
 
 def title(loops: Loops) -> str:
     """What was watched, without what came of it."""
-    count = len(_longest(loops).nodes)
-    return f"Memory held by graphs, {_count(count, 'iteration') if count else 'no iteration yet'}"
+    iterations = len(_longest(loops).nodes)
+    said = count(iterations, "iteration") if iterations else "no iteration yet"
+    return f"Memory held by graphs, {said}"
 
 
 def findings(loops: Loops) -> list[str]:
@@ -105,9 +107,9 @@ def reading(loops: Loops) -> dict[str, Any]:
     Returns:
         ``{"at": [...], "says": [...], "note": "..."}``
     """
-    count = len(_longest(loops).nodes)
-    at = spaced(count)
-    note = _left_out("The slider stops at", len(at), count)
+    iterations = len(_longest(loops).nodes)
+    at = spaced(iterations)
+    note = _left_out("The slider stops at", len(at), iterations)
     return {"at": [i + 1 for i in at], "says": [_read(loops, i) for i in at], "note": note}
 
 
@@ -115,7 +117,7 @@ def _read(loops: Loops, i: int) -> str:
     said = []
     for name, loop in loops.items():
         if i < len(loop.watch.nodes):
-            held, nodes = amount(loop.watch.bytes[i]), _count(loop.watch.nodes[i], "node")
+            held, nodes = amount(loop.watch.bytes[i]), count(loop.watch.nodes[i], "node")
             said.append(f"{name} holds {held} in {nodes}" if name else f"{held}, {nodes}")
     return f"Iteration {i + 1:,}: {'; '.join(said)}"
 
@@ -140,7 +142,7 @@ def _finding(loop: Loop) -> str:
             f"Graphs are alive since iteration {oldest:,}; which variable holds them was not found."
         )
     holds = f"The variable {who.name} holds graphs since iteration {oldest:,}"
-    nodes = _count(who.nodes, "node")
+    nodes = count(who.nodes, "node")
     if who.count > 1:
         return (
             f"{holds}: {who.count:,} tensors, each with the graph behind it, {nodes} in all. Keep "
@@ -166,14 +168,14 @@ def rows(loops: Loops, most: int = _ALL) -> list[list[str]]:
 
 def rows_note(loops: Loops, most: int = _ALL) -> str:
     """Which iterations the table leaves out; ``""`` for none."""
-    count = len(_longest(loops).nodes)
-    return _left_out("The table has", min(most, count), count)
+    iterations = len(_longest(loops).nodes)
+    return _left_out("The table has", min(most, iterations), iterations)
 
 
-def _left_out(what: str, shown: int, count: int) -> str:
-    if shown == count:
+def _left_out(what: str, shown: int, iterations: int) -> str:
+    if shown == iterations:
         return ""
-    return f"{what} {shown:,} of the {count:,} iterations, evenly spaced."
+    return f"{what} {shown:,} of the {iterations:,} iterations, evenly spaced."
 
 
 def _columns(name: str, watch: GraphWatch, at: list[int]) -> list[tuple[str, str]]:
@@ -207,7 +209,3 @@ def _named(name: str, said: str) -> str:
 
 def _whole(value: float) -> str:
     return f"{value:,.0f}"
-
-
-def _count(count: int, what: str) -> str:
-    return f"{count:,} {what}{'s' * (count != 1)}"

@@ -68,6 +68,7 @@ class Names:
 def names_around(params: Mapping[str, Any] | None = None) -> Names:
     """The names in `params`, then those in the nearest calling code that is not ours."""
     names = Names()
+    check_params(params)
     for name, tensor in (params or {}).items():
         if not is_tensor(tensor):
             raise TypeError(f"params names tensors, but {name!r} is a {type(tensor).__name__}")
@@ -75,20 +76,27 @@ def names_around(params: Mapping[str, Any] | None = None) -> Names:
     frame = _caller()
     if frame is not None:
         _add_variables(names, frame.f_locals)
-        _let_go(frame)
+        let_go(frame)
         _add_variables(names, frame.f_globals)
     return names
 
 
-def _caller() -> FrameType | None:
-    """The frame of the code that called us: the nearest one in a file that is not ours."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(_OURS):
-        frame = frame.f_back
-    return frame
+def check_params(params: Any) -> None:
+    """Raise unless `params` is a dictionary whose keys are texts; None is fine."""
+    if params is not None and not isinstance(params, Mapping):
+        raise TypeError(
+            "params must be a dictionary of tensors by name, {'x': x} or "
+            f"dict(model.named_parameters()), but is a {type(params).__name__}"
+        )
+    for name in params or ():
+        if not isinstance(name, str):
+            raise TypeError(
+                f"params has {name!r} as a name, a {type(name).__name__}: write a text, "
+                f"{{{str(name)!r}: ...}}"
+            )
 
 
-def _let_go(frame: FrameType) -> None:
+def let_go(frame: FrameType) -> None:
     """Empty the copy of a function's variables that Python made for us.
 
     Before Python 3.13 the copy stays with the frame, so that ``del loss`` would free nothing until
@@ -99,6 +107,14 @@ def _let_go(frame: FrameType) -> None:
     ours = type(copy) is dict and sys.getrefcount(copy) <= _FRAME_AND_WE
     if ours and frame.f_code.co_flags & CO_OPTIMIZED:
         copy.clear()
+
+
+def _caller() -> FrameType | None:
+    """The frame of the code that called us: the nearest one in a file that is not ours."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_OURS):
+        frame = frame.f_back
+    return frame
 
 
 def _add_variables(names: Names, variables: Mapping[str, Any]) -> None:

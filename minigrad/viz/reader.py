@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import library
-from .data import Edge, Graph, Node, Saved
+from .data import Edge, Graph, Node, Output, Place, Saved
 from .modules import Modules
 from .names import Names, names_around
 from .outputs import with_values
@@ -58,7 +58,8 @@ class Reader:
 
     Attributes:
         live: the library's nodes by id; they keep the recorded graph alive.
-        holders: by id, the tensor that can have a ``.grad`` there: the leaf, or the output held.
+        held: the tensors that can have a ``.grad``, each by the id of its node and the number of
+            the output that it is: the leaves, and what variables hold.
         graph: the same as plain data.
     """
 
@@ -69,29 +70,31 @@ class Reader:
         self.live = {f"n{number}": node for number, node in enumerate(found)}
         self._ids = {id(node): key for key, node in self.live.items()}
         self._ids |= {id(n.variable): k for k, n in self.live.items() if library.is_leaf(n)}
-        self.holders: dict[str, Any] = {}
+        self.held: dict[Place, Any] = {}
         modules = Modules(self.live, names)
         nodes = [self._node(key, names, modules.paths.get(key, ())) for key in self.live]
-        self.graph = Graph(tuple(with_values(nodes, self.live)), modules.titles)
+        _, nr = library.origin(tensor) or (0, 0)
+        self.graph = Graph(tuple(with_values(nodes, self.live)), modules.titles, nr)
 
     def _node(self, key: str, names: Names, modules: tuple[str, ...]) -> Node:
         node = self.live[key]
         leaf = library.is_leaf(node)
         saved = tuple(self._saved(*value) for value in library.saved_values(node))
         held = names.outputs_of(node.variable if leaf else node)
-        holder = node.variable if leaf else held[0][1] if set(held) == {0} else None
-        if holder is not None:
-            self.holders[key] = holder
+        self.held |= {(key, nr): tensor for nr, (_, tensor) in held.items()}
+        if leaf:
+            self.held[key, 0] = node.variable
+        first = self.held.get((key, 0))
         tex, rules = library.formulas(node)
         return Node(
             id=key,
             op=library.name_of(node),
             kind="leaf" if leaf else "op",
             names={nr: name for nr, (name, _) in held.items() if name},
-            shape=library.output_shape(node) if holder is None else tuple(holder.shape),
-            value=None if holder is None else library.snapshot(holder),
-            version=None if holder is None else holder._version,
-            grad=None if holder is None else library.kept_gradient(holder),
+            shape=library.output_shape(node) if first is None else tuple(first.shape),
+            value=None if first is None else library.snapshot(first),
+            version=None if first is None else first._version,
+            grad=None if first is None else library.kept_gradient(first),
             edges=tuple(
                 Edge(key, slot, self._ids[id(to)], nr)
                 for slot, (to, nr) in enumerate(node.next_functions)
@@ -100,16 +103,30 @@ class Reader:
             saved=saved,
             tex=tex,
             rules=rules,
-            dtype=library.dtype_name(holder) or library.output_dtype(node),
+            dtype=library.dtype_name(first) or library.output_dtype(node),
             bytes=sum(part.value.nbytes for part in saved if part.is_tensor),
             modules=modules,
+            further={nr: _output(tensor) for nr, (_, tensor) in held.items() if nr},
         )
 
     def _saved(self, name: str, value: Any, problem: str) -> Saved:
         if not library.is_tensor(value):
             return Saved(name, value, problem=problem)
         maker, nr = library.origin(value) or (0, 0)
-        return Saved(name, library.snapshot(value), value._version, self._ids.get(maker, ""), nr)
+        copy = library.snapshot(value)
+        problem = "unreadable" if copy is None else ""
+        return Saved(name, copy, value._version, self._ids.get(maker, ""), nr, problem)
+
+
+def _output(tensor: Any) -> Output:
+    """What a tensor that somebody holds says of itself."""
+    return Output(
+        tuple(tensor.shape),
+        library.snapshot(tensor),
+        tensor._version,
+        library.kept_gradient(tensor),
+        library.dtype_name(tensor),
+    )
 
 
 def discover(root: Any) -> list[Any]:

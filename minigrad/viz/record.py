@@ -20,6 +20,7 @@ from .reader import Reader
 from .recording import Recording
 from .state import Place, State
 
+_COARSE = 2**-6  # some roundings of bfloat16
 _VERSIONS = re.compile(r"is at version (\d+); expected version (\d+)")
 
 
@@ -35,7 +36,9 @@ def record_backward(
     """Run ``tensor.backward(...)`` and record it.
 
     It does all that `backward` does: gradients are added to ``.grad``, hooks run, and unless
-    `retain_graph` says otherwise the saved values are freed.
+    `retain_graph` says otherwise the saved values are freed. What a saved-tensors hook has packed
+    is not looked at, so such hooks run as often as for `backward`. Of bfloat16, which NumPy lacks,
+    the recording has the same values as float32.
 
     Args:
         tensor: the result to differentiate.
@@ -53,7 +56,7 @@ def record_backward(
             then, the recording up to there is the error's attribute ``recording``; its last event,
             a `Fail`, names the node whose turn it was, and why it could not run, or what a hook
             after it raised.
-        TypeError: `tensor` is no tensor.
+        TypeError: `tensor` is no tensor, or its numbers cannot be read, as on the device meta.
         ValueError: `tensor` requires no gradient.
 
     Example:
@@ -69,6 +72,7 @@ gradient by x = 2 and sends 2 to y. It frees what it saved.
         4  y.grad was None; it becomes 2.
     """
     names = names_around(params)
+    inputs = tuple(inputs) if isinstance(inputs, Iterator) else inputs  # it can be read only once
     for wanted in [inputs] if library.is_tensor(inputs) else inputs or ():
         if library.is_tensor(wanted):  # whatever else it is, backward will refuse it
             names.add("", wanted)
@@ -107,7 +111,13 @@ class _Recorder:
     def seed(self, tensor: Any, gradient: Any) -> None:
         """Note where backward starts; a gradient that is no tensor is left for it to refuse."""
         value = library.snapshot(tensor)
-        given = library.snapshot(gradient) if library.is_tensor(gradient) else np.ones_like(value)
+        if value is None:
+            raise TypeError(
+                "record_backward writes numbers down, but those of this tensor cannot be read: its "
+                f"dtype is {tensor.dtype}, its device {tensor.device}. backward() itself runs."
+            )
+        given = library.snapshot(gradient) if library.is_tensor(gradient) else None
+        given = np.ones_like(value) if given is None else given
         nr = getattr(tensor, "output_nr", 0)
         self._note(Seed(self._graph.root.id, nr, given.astype(value.dtype, copy=False)))
 
@@ -127,8 +137,9 @@ class _Recorder:
             return False
         if self._left:
             self._settle()
-        values = () if self._left else library.saved_values(self._live[self._turn])
-        unread = {name: problem for name, _, problem in values if problem}
+        problem = "" if self._left else library.problem_of(error)
+        names = [_whole(name) for name, _, why in self._saved(self._turn) if why == problem]
+        known = problem in ("freed", "changed") and bool(names)
         found = _VERSIONS.search(str(error))
         lines = str(error).splitlines() or [""]
         self._note(
@@ -136,8 +147,8 @@ class _Recorder:
                 self._turn,
                 type(error).__name__,
                 lines[0],
-                next(iter(unread.values()), "") if isinstance(error, RuntimeError) else "",
-                tuple(dict.fromkeys(map(_whole, unread))),
+                problem if known else "",
+                tuple(dict.fromkeys(names)) if known else (),
                 (int(found[2]), int(found[1])) if found else None,
             )
         )
@@ -182,7 +193,7 @@ class _Recorder:
         """Is what a hook sees what had arrived? Else another hook changed it."""
         arrived = self._state.arrived.get(place)
         gradient = None if grad is None else library.snapshot(grad)
-        if not _same(arrived, gradient):
+        if not _same(arrived, gradient, grad):
             self._note(Change(*place, arrived, gradient))
 
     def _leave(self, key: str, sent: tuple[Any, ...], grads: tuple[Any, ...]) -> None:
@@ -190,8 +201,8 @@ class _Recorder:
         if self._graph[key].leaf:
             self._leaf_grad((key, 0))
         for edge in self._graph[key].edges:
-            if sent[edge.slot] is not None:
-                gradient = library.snapshot(sent[edge.slot])
+            gradient = None if sent[edge.slot] is None else library.snapshot(sent[edge.slot])
+            if gradient is not None:
                 self._note(Send(edge, gradient, key in self._hooked))
 
     def _leaf_grad(self, place: Place) -> None:
@@ -202,7 +213,7 @@ class _Recorder:
         added = self._state.arrived[place]
         grown = added if before is None else np.asarray(before + added)
         self._note(Accumulate(*place, before, grown))
-        if not _same(grown, after):
+        if not _same(grown, after, self._held[place]):
             self._note(Rewrite(*place, grown, after))
 
     def _settle(self) -> None:
@@ -215,17 +226,20 @@ class _Recorder:
         self._retaining.clear()
 
     def _versions(self, key: str) -> dict[str, int]:
-        saved = library.saved_values(self._live[key])
+        saved = self._saved(key)
         return {name: value._version for name, value, _ in saved if library.is_tensor(value)}
+
+    def _saved(self, key: str) -> list[tuple[str, Any, str]]:
+        return library.saved_values(self._live[key])
 
     def _note_release(self) -> None:
         """What has the node that ran last given up since?"""
         key, self._last = self._last, None
         if key is None:
             return
-        had = {_whole(saved.name) for saved in self._graph[key].saved if not saved.problem}
-        now = library.saved_values(self._live[key])
-        gone = tuple(name for name, _, problem in now if problem == "freed" and name in had)
+        kept = [saved for saved in self._graph[key].saved if saved.problem != "freed"]
+        had = {_whole(saved.name) for saved in kept}
+        gone = tuple(n for n, _, problem in self._saved(key) if problem == "freed" and n in had)
         if gone:
             self._note(Release(key, gone))
 
@@ -252,8 +266,17 @@ def _whole(name: str) -> str:
     return name.partition("[")[0]
 
 
-def _same(a: np.ndarray | None, b: np.ndarray | None) -> bool:
-    """Equal bit for bit, so that not-a-number equals itself and 0.0 differs from -0.0."""
+def _same(a: np.ndarray | None, b: np.ndarray | None, tensor: Any) -> bool:
+    """Equal bit for bit, so that not-a-number equals itself and 0.0 differs from -0.0.
+
+    Where NumPy lacks the dtype of `tensor`, sums of ours are rounded otherwise: almost equal will
+    do.
+    """
     if a is None or b is None:
         return a is b
-    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return False
+    if not library.is_numpys(tensor):
+        largest = float(np.nanmax(np.abs(a), initial=0.0))
+        return bool(np.allclose(a, b, rtol=_COARSE, atol=_COARSE * largest, equal_nan=True))
+    return a.tobytes() == b.tobytes()

@@ -89,6 +89,7 @@ def replay(events: Iterable[Event], k: int | None = None) -> State:
         k: how many of them; None for all.
 
     Raises:
+        TypeError: `k` is no whole number.
         ValueError: there are not so many events, or a ``.grad`` changed out of nowhere.
 
     Example:
@@ -103,6 +104,8 @@ def replay(events: Iterable[Event], k: int | None = None) -> State:
         4.0
     """
     events = tuple(events)
+    if k is not None and not hasattr(k, "__index__"):
+        raise TypeError(f"k must be a whole number of events, but is {k!r}")
     if k is not None and not 0 <= k <= len(events):
         raise ValueError(f"k is {k}, but must be from 0 to {len(events)}, the number of events")
     state = State()

@@ -12,9 +12,11 @@ import numpy as np
 from .data import Graph, Node, Saved
 from .events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
 from .figures import brief, labelled, number, outputs, shape_text, shows_numbers
-from .rules import BROADCASTING, UNCHANGED, function, phrase, stem
+from .rules import broadcasts, function, phrase
 from .state import State
 from .text import join, kept_names
+
+_PLACE = re.compile(r"\{(?!g\})(?P<name>\w+)(?::(?P<style>short))?\}")
 
 
 @dataclass(frozen=True)
@@ -36,11 +38,22 @@ class Step:
 
 def steps_of(graph: Graph, events: Iterable[Event]) -> tuple[Step, ...]:
     """The seed, then one step for each node that ran."""
-    teller, steps, end = _Teller(graph), [], 0
+    events = tuple(events)
+    teller, steps, end = _Teller(graph, _wanted(graph, events)), [], 0
     for group in _grouped(events):
         end += len(group)
         steps.append(Step(_node(group), teller.tell(group), tuple(group), end))
     return tuple(steps)
+
+
+def _wanted(graph: Graph, events: Sequence[Event]) -> set[str]:
+    """The nodes that a gradient was to go to: all unless ``inputs=`` named some.
+
+    Of a pass that failed it is not known, for it did not get to all of them.
+    """
+    if any(isinstance(event, Fail) for event in events):
+        return {node.id for node in graph.nodes}
+    return {event.node for event in events if isinstance(event, (Enter, Accumulate))}
 
 
 def forward_steps(graph: Graph, order: Iterable[str]) -> tuple[Step, ...]:
@@ -76,27 +89,55 @@ def _node(step: list[Event]) -> str:
 class _Teller:
     """Puts steps into words, one after the other, remembering what has arrived where."""
 
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
+    def __init__(self, graph: Graph, wanted: set[str]) -> None:
+        self._graph, self._wanted = graph, wanted
         self._state = State()
 
     def tell(self, step: list[Event]) -> str:
         """The sentences for one step; the first says what the rule does."""
         sends = [event for event in step if isinstance(event, Send)]
-        sentences = []
+        ran = sends or not isinstance(step[-1], Fail)
+        sentences: list[str] = []
         for event in step:
-            if isinstance(event, Enter) and sends:
-                sentences.append(self._rule(self._graph[event.node], event, sends))
-                if any(send.hooked for send in sends):
-                    sentences.append("What it sends has been through its hooks.")
+            if isinstance(event, Enter) and ran:
+                sentences += self._turn(event, sends)
             elif not isinstance(event, Send):
-                sentences.append(self._other(event))
+                sentences.append(self._other(event, sentences))
             self._state.take(event)
             if isinstance(event, Send) and event is sends[-1]:
                 sentences += self._meetings(sends)
         return " ".join(filter(None, sentences))
 
-    def _other(self, event: Event) -> str:
+    def _turn(self, enter: Enter, sends: list[Send]) -> Iterator[str]:
+        """What a node made of what had arrived."""
+        node = self._graph[enter.node]
+        arrived = any(gradient is not None for gradient in enter.gradients)
+        if node.leaf:
+            name = node.names.get(0) or "The leaf"
+            yield "" if arrived else f"{name} gets no gradient: its .grad stays as it was."
+            return
+        if sends:
+            yield self._rule(node, enter, sends) if arrived else self._unasked(node, sends)
+            if any(send.hooked for send in sends):
+                yield "What it sends has been through its hooks."
+        elif not arrived:
+            yield f"{node.op} gets no gradient and sends none."
+            return
+        yield self._left_out(node, sends)
+
+    def _unasked(self, node: Node, sends: list[Send]) -> str:
+        """A Function of somebody's own may answer although nothing arrived."""
+        return f"{node.op} gets no gradient and sends {join(list(map(self._sent, sends)))}."
+
+    def _left_out(self, node: Node, sends: list[Send]) -> str:
+        """Which inputs the rule gave nothing for: ``NBackward gives no gradient to x.``."""
+        given = {send.edge.slot for send in sends}
+        edges = [e for e in node.edges if e.slot not in given and e.to in self._wanted]
+        titles = list(dict.fromkeys(self._graph[edge.to].title(edge.nr) for edge in edges))
+        who = "It" if sends else node.op
+        return f"{who} gives no gradient to {join(titles)}." if titles else ""
+
+    def _other(self, event: Event, before: Sequence[str]) -> str:
         match event:
             case Seed():
                 return self._seed(event)
@@ -107,11 +148,17 @@ class _Teller:
             case Rewrite(node, nr, _, after):
                 left = "None" if after is None else _gradient(after)
                 return f"A hook on it turns {self._grad_name(node, nr)} into {left}."
-            case Release():
-                return "It frees what it saved."
+            case Release(node):
+                return f"{self._again(self._graph[node], before)} frees what it saved."
             case Fail():
                 return failure(self._graph, event)
         return ""
+
+    def _again(self, node: Node, before: Sequence[str]) -> str:
+        """``It``, unless that could be taken for a ``.grad``, or nobody has been named."""
+        subjects = [sentence for sentence in before if sentence and not sentence.startswith("At ")]
+        clear = bool(subjects) and subjects[-1].startswith((f"{node.op} ", "It ", "What it sends"))
+        return "It" if clear else node.op
 
     def _seed(self, event: Seed) -> str:
         title = self._graph[event.node].title(event.nr)
@@ -136,7 +183,7 @@ class _Teller:
             deed = self._deed(node, send, incoming)
             clauses.setdefault(deed, []).append(self._sent(send))
         texts = [
-            f"{deed}{',' if ' and ' in deed else ''} and sends {join(sent)}"
+            f"{deed.rstrip(',')}{_comma(deed)} and sends {join(sent)}"
             for deed, sent in clauses.items()
         ]
         words = "the gradients" if len(arrived) > 1 else "the gradient"
@@ -145,21 +192,31 @@ class _Teller:
         return f"{node.op} " + "; it ".join(texts).replace("{g}", words) + "."
 
     def _deed(self, node: Node, send: Send, incoming: np.ndarray) -> str:
-        deed = self._filled(phrase(node.op, send.edge.slot), node)
-        broadcasts = stem(node.op) in BROADCASTING or deed == UNCHANGED
-        if deed and broadcasts and send.gradient.shape != incoming.shape:
-            deed += ", adds it up over the broadcast axes"
+        saved = {value.name: value.value for value in node.saved}
+        deed = self._filled(phrase(node.op, send.edge.slot, saved), node)
+        summed = send.gradient.shape != incoming.shape and broadcasts(node.op, send.edge.slot)
+        if deed and summed and not deed.startswith("stops"):
+            deed = deed.rstrip(",") + ", adds it up over the broadcast axes"
         return deed or "receives {g}"
 
     def _filled(self, text: str, node: Node) -> str:
-        """`text` with what the node saved in its places; ``""`` if something was not saved."""
-        for place in re.findall(r"\{(?!g\})[^}]+\}", text):
-            name, _, style = place[1:-1].partition(":")
-            saved = next((s for s in node.saved if s.name == name and s.value is not None), None)
-            if saved is None:
-                return ""
-            text = text.replace(place, self._value(saved, short=style == "short"))
-        return text
+        """`text` with what the node saved in its places; ``""`` if something was not saved.
+
+        Or if that is complex, for then the rules take the conjugate.
+        """
+        known = {saved.name: saved for saved in node.saved if saved.value is not None}
+        places = list(_PLACE.finditer(text))
+        values = [known.get(place["name"]) for place in places]
+        if any(saved is None or np.iscomplexobj(saved.value) for saved in values):
+            return ""
+        return _PLACE.sub(lambda place: self._placed(known[place["name"]], place), text)
+
+    def _placed(self, saved: Saved, place: re.Match[str]) -> str:
+        """A value for its place; in a formula in parentheses where its sign would be misread."""
+        written = self._value(saved, short=place["style"] is not None)
+        before, after = place.string[: place.start()].rstrip(), place.string[place.end() :]
+        misread = before.endswith(tuple("+-·/")) or after.startswith(("^", "²"))
+        return f"({written})" if written.startswith("-") and misread else written
 
     def _value(self, saved: Saved, short: bool) -> str:
         if not saved.is_tensor:
@@ -231,6 +288,11 @@ def _changed(graph: Graph, event: Fail) -> str:
     slot = {"self": 0, "other": 1, "mat2": 1}.get(saved)
     names = [graph[e.to].names.get(e.nr) for e in node.edges if e.slot == slot]
     return (names and names[0]) or f"what it calls {saved}"
+
+
+def _comma(deed: str) -> str:
+    """What parts it from ``and sends``, so that this is not taken for the end of a list."""
+    return "," if deed.endswith(",") or " and " in deed else ""
 
 
 def _form(array: np.ndarray) -> tuple[Any, ...]:

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from .data import Graph, Node
+from .data import Graph, Node, as_given
 from .figures import number, shape_text, shows_numbers
 from .lettering import TOKEN, input_letters, letters_in, signed, written
 from .rules import BROADCASTING, stem
+from .special import rule_of
 
 # The letter that stands in the formulas for what is saved under a name: the first that occurs.
 _LETTERS: dict[str, tuple[str, ...]] = {
@@ -78,9 +79,8 @@ def formula(graph: Graph, node: Node) -> str:
 
 def rule(graph: Graph, node: Node, slot: int) -> str:
     """What `node` sends to one of its inputs, with the names of variables: ``g · w``."""
-    if slot >= len(node.rules):
-        return ""
-    return _named(signed(graph, node, node.rules[slot]), written(graph, node))
+    tex = rule_of(node, slot, letters(graph, node))
+    return _named(signed(graph, node, tex), written(graph, node))
 
 
 def filled(graph: Graph, node: Node) -> str:
@@ -88,8 +88,12 @@ def filled(graph: Graph, node: Node) -> str:
 
     TeX, in lines of which each begins with its sign: a page may break it there.
     """
+    values = letters(graph, node)
+    if not node.repeats:  # a saved tensor may have been written into since it was computed with
+        kept = {id(saved.value) for saved in node.saved if saved.is_tensor}
+        values = {letter: value for letter, value in values.items() if id(value) not in kept}
     tex = signed(graph, node, node.tex)
-    return _equation(tex, letters(graph, node), written(graph, node), node.value)
+    return _equation(tex, values, written(graph, node), node.value)
 
 
 def filled_rule(
@@ -110,11 +114,10 @@ def filled_rule(
 
     Returns:
         TeX, in lines of which each begins with its sign: a page may break it there. ``""`` where
-        the node has no formula or nothing in it is known.
+        the node has no formula that holds or nothing in it is known.
     """
-    if slot >= len(node.rules):
-        return ""
-    tex, values = signed(graph, node, node.rules[slot]), letters(graph, node)
+    values = letters(graph, node)
+    tex = signed(graph, node, rule_of(node, slot, values))
     gradient = arrived[0] if len(arrived) == 1 else None
     if gradient is not None:
         values["g"] = gradient
@@ -131,8 +134,9 @@ def letters(graph: Graph, node: Node) -> dict[str, Any]:
         value = _input(graph, node, slot)
         if value is not None:
             values[letter] = value
-    if "z" in used and node.value is not None:
-        values["z"] = node.value
+    result = as_given(node, node.output())
+    if "z" in used and result is not None:
+        values["z"] = result
     for saved in node.saved:
         letter = next((one for one in _LETTERS.get(saved.name, ()) if one in used), "")
         if letter in _WEIGHTS and saved.value is None and not saved.problem:
@@ -148,9 +152,8 @@ def letters(graph: Graph, node: Node) -> dict[str, Any]:
 def _input(graph: Graph, node: Node, slot: int) -> np.ndarray | None:
     """The value of an input, if it is certain that nobody has written into it since."""
     for edge in node.edges:
-        if edge.slot == slot and edge.nr == 0:
-            maker = graph[edge.to]
-            return maker.value if maker.version in (None, 0) else None
+        if edge.slot == slot:
+            return as_given(node, graph[edge.to].output(edge.nr))
     return None
 
 

@@ -9,6 +9,11 @@ from .data import Graph, Node, Saved
 from .figures import brief, labelled
 
 MOST_NODES = 200  # of a graph with more, only a summary is shown
+_PROBLEMS = {
+    "changed": "changed in place since",
+    "packed": "packed by a saved-tensors hook",
+    "unreadable": "cannot be read here",
+}
 
 
 def listing(graph: Graph) -> str:
@@ -21,7 +26,7 @@ def listing(graph: Graph) -> str:
 
 def headline(graph: Graph) -> str:
     """One sentence: what is computed, and from how much."""
-    result = labelled(graph.root.name, graph.root.value, graph.root.shape) or graph.root.op
+    result = labelled(graph.name, graph.result.value, graph.result.shape) or graph.root.op
     return f"{result}: {', '.join(_how_many(graph.nodes))}"
 
 
@@ -47,17 +52,31 @@ def join(words: Sequence[str]) -> str:
 
 
 def _row(graph: Graph, node: Node) -> list[str]:
-    output = labelled(node.name, node.value, node.shape)
+    output = ", ".join(outputs(graph, node))
     if node.leaf:
         grad = "None" if node.grad is None else brief(node.grad)
         return [node.id, "leaf", output, f"grad {grad}", ""]
-    inputs = join([_reference(graph[edge.to]) for edge in node.edges])
+    inputs = join([_reference(graph[edge.to], edge.nr) for edge in node.edges])
     last = contents(node) if node.inside else saves_in_full(node)
     return [node.id, node.op, output, f"from {inputs}" if inputs else "", last]
 
 
-def _reference(node: Node) -> str:
-    return f"{node.name} ({node.id})" if node.name else node.id
+def outputs(graph: Graph, node: Node, unnamed: str = "") -> list[str]:
+    """Each output of a node that matters, with its name and its value as far as they are known.
+
+    The only one goes by `unnamed` if it has no name; of several, one without says its number.
+    """
+    found, numbers = [], graph.outputs_of(node) or [0]
+    for nr in numbers:
+        output, number = node.output(nr), f"output {nr}"
+        name = node.names.get(nr) or (unnamed if numbers == [0] else number)
+        found.append(labelled(name, output.value, output.shape))
+    return found
+
+
+def _reference(node: Node, nr: int) -> str:
+    name = node.names.get(nr)
+    return f"{name} ({node.id})" if name else f"output {nr} of {node.id}" if nr else node.id
 
 
 def saves(graph: Graph, node: Node) -> str:
@@ -92,7 +111,7 @@ def saves_in_full(node: Node) -> str:
 
 def _described(saved: Saved) -> str:
     if saved.problem:
-        return f"{saved.name} (changed in place since)"
+        return f"{saved.name} ({_PROBLEMS.get(saved.problem, saved.problem)})"
     return labelled(saved.name, saved.value)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .figures import shape_text
-from .library import is_tensor
+from .library import is_tensor, snapshot
 
 SMALL = 4096  # elements: the first parameter up to this size is looked at each step
 
@@ -62,6 +62,11 @@ class Watched:
             ratio = _quotient(norm(self._before), norm(now))
         self.gradients.append(math.nan if grad is None else norm(grad))
         self.ratios.append(ratio)
+
+    def cleared(self) -> bool:
+        """Is there no gradient, or nothing but zeros, as `zero_grad` leaves it?"""
+        grad = self.gradient()
+        return grad is None or not grad.any()
 
     def finite(self) -> bool:
         """Is every number of the gradient finite?"""
@@ -147,9 +152,10 @@ class Training:
         if math.isfinite(loss) and all(map(Watched.finite, watched)):
             return
         with np.errstate(all="ignore"):
-            broken = [each.name for each in self.watched if not each.finite()]
+            known = [each for each in self.watched if not each.cleared()]
+            broken = [each.name for each in known if not each.finite()]
         self.trouble_at = self.steps
-        self.trouble = _trouble(self.steps, loss, broken, len(self.watched))
+        self.trouble = _trouble(self.steps, loss, broken, len(known))
 
 
 def due(step: int) -> bool:
@@ -215,23 +221,28 @@ def _parameters(model: Any) -> list[tuple[str, Any]]:
 
 
 def _array(tensor: Any) -> np.ndarray:
-    """A tensor's numbers where they are; a copy only if they are on another device."""
+    """A tensor's numbers where they are; a copy where NumPy cannot look at them."""
     tensor = tensor.detach()
     try:
-        found: np.ndarray = tensor.numpy()
-    except TypeError:  # the library says so where it lies on another device
-        found = tensor.cpu().numpy()
+        found: np.ndarray | None = tensor.numpy()
+    except (TypeError, RuntimeError):  # on another device, or of a kind that NumPy lacks
+        found = snapshot(tensor)
+    if found is None:
+        raise TypeError(
+            f"what is trained must have numbers, but {tensor.dtype} on {tensor.device} cannot be "
+            "read"
+        )
     return found
 
 
 def _trouble(step: int, loss: float, broken: list[str], count: int) -> str:
-    """What is not finite for the first time, in words."""
+    """What is not finite for the first time, in words; `count` gradients are there to be read."""
     if math.isfinite(loss):
         said = f"At step {step:,} the loss is still {loss:.4g}, but a gradient is not finite."
     else:
         said = f"At step {step:,} the loss is {loss:g}, for the first time not a finite number."
     if not broken:
-        return f"{said} All gradients are still finite."
+        return f"{said} All gradients are still finite." if count else said
     first = broken[-1]  # backward runs from the model's end to its beginning
     if len(broken) == count > 1:
         return f"{said} No parameter's gradient is finite; backward met {first} first."

@@ -12,11 +12,12 @@ import numpy as np
 from .curves import GAP, Panel, Series, chart, figure, sentences
 from .figures import number
 from .scales import spaced
-from .training import Training
+from .training import Training, Watched
 from .training_table import NOTES, heads, panel, written
 
 WIDTH = 760.0
 _HEIGHT = 220.0
+_WHEN = "when monitor.step() was called"
 
 
 def picture(training: Training) -> str:
@@ -95,17 +96,48 @@ def findings(training: Training) -> list[str]:
     found = [training.trouble] if training.trouble else []
     if not training.looks:
         return found
-    unreached = [w.name for w in training.watched if math.isnan(w.gradients[-1])]
-    broken = bool(training.trouble)
     still = [w.name for w in training.watched if w.ratios[-1] == 0 < w.gradients[-1]]
-    if unreached and not broken:
-        found.append(f"No gradient reaches {_list(unreached)}.")
+    if not any(w.gradients[-1] > 0 for w in training.watched):
+        found += _cleared(training.watched)
+    elif not training.trouble:
+        found += _unreached(training.watched)
     if still:
         found.append(
             f"{_list(still)} had a gradient but did not change: is the optimizer given "
             f"{'them' if len(still) > 1 else 'it'}, and is its step() called before this one?"
         )
     return found
+
+
+def _cleared(watched: Sequence[Watched]) -> list[str]:
+    """What to say where no gradient is left to be measured, though parameters may move."""
+    moved, still = _without(watched)
+    zero = [w.name for w in watched if w.gradients[-1] == 0 < w.ratios[-1]]
+    if moved:
+        return [f"{_list(moved)} moved, but had no gradient {_WHEN}: call zero_grad() after it."]
+    if zero:
+        return [
+            f"{_list(zero)} moved, but had a gradient of 0 {_WHEN}: if zero_grad() had made it 0, "
+            "call that after monitor.step()."
+        ]
+    if len(still) == len(watched) > 0:
+        after = "call backward() before it, and zero_grad() after it."
+        return [f"No parameter had a gradient {_WHEN}: {after}"]
+    return _unreached(watched)
+
+
+def _unreached(watched: Sequence[Watched]) -> list[str]:
+    """What to say of the parameters that have no gradient where others have one."""
+    moved, still = _without(watched)
+    found = [f"No gradient reaches {_list(still)}."] if still else []
+    return found + ([f"{_list(moved)} moved, but had no gradient {_WHEN}."] if moved else [])
+
+
+def _without(watched: Sequence[Watched]) -> tuple[list[str], list[str]]:
+    """The names of those without a gradient: those that moved, and the others."""
+    none = [w for w in watched if math.isnan(w.gradients[-1])]
+    moved = [w.name for w in none if w.ratios[-1] > 0]
+    return moved, [w.name for w in none if w.name not in moved]
 
 
 def _way(name: str, values: Sequence[float]) -> str:

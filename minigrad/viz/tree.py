@@ -7,10 +7,10 @@ from itertools import takewhile
 from typing import Any
 
 from .data import Edge, Graph, Node
-from .figures import brief, labelled
+from .figures import brief
 from .groups import PREFIX
 from .reader import as_graph
-from .text import contents, headline, join, saves_in_full
+from .text import contents, headline, join, outputs, saves_in_full
 
 _STEP = "  "
 _DEEPEST = 24  # a line further in is no easier to place: from here on its depth is a number
@@ -57,7 +57,8 @@ def _lines(graph: Graph) -> Iterable[str]:
     while waiting:
         node, depth, around = waiting.pop()
         if node.id in told:
-            yield f"{_margin(depth)}{_called(node)}: see above."
+            called = join([_called(node, nr) for nr in graph.outputs_of(node)])
+            yield f"{_margin(depth)}{called}: see above."
             continue
         told.add(node.id)
         heading = _heading(graph, node, around)
@@ -88,22 +89,26 @@ def _heading(graph: Graph, node: Node, around: tuple[str, ...]) -> str:
 def sentence(graph: Graph, node: Node) -> str:
     """One node in a sentence: what it is, what it was made from, what it keeps."""
     gradient = "None" if node.grad is None else brief(node.grad)
-    what = labelled(_called(node), node.value, node.shape)
+    whole = outputs(graph, node, _called(node))
+    what = join(whole)
     if node.leaf:
         return f"{what} is a leaf; its grad is {gradient}."
     inputs = join([_input(graph, edge) for edge in node.edges])
-    parts = [f"{what} is made by {node.op}" + (f" from {inputs}" if inputs else "")]
+    made = f"{what} {'is' if len(whole) == 1 else 'are'} made by {node.op}"
+    parts = [made + (f" from {inputs}" if inputs else "")]
     if node.inside:
         parts.append(f"inside are {contents(node)}")
     elif saves_in_full(node):
         parts.append(f"it {saves_in_full(node)}".replace("it what it saved", "what it saved"))
-    if node.grad is not None:
-        parts.append(f"its grad is {gradient}")
+    for nr, grad in node.grads.items():
+        whose = "its grad" if len(whole) == 1 else f"{_called(node, nr)}.grad"
+        parts.append(f"{whose} is {brief(grad)}")
     return "; ".join(parts) + "."
 
 
 def _called(node: Node, nr: int = 0) -> str:
-    return node.names.get(nr) or node.id.removeprefix(PREFIX)
+    key = node.id.removeprefix(PREFIX)
+    return node.names.get(nr) or (f"output {nr} of {key}" if nr else key)
 
 
 def _input(graph: Graph, edge: Edge) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from ..viz import library
@@ -15,6 +15,8 @@ from ..viz.text import join
 from . import truths, typed
 
 Json = dict[str, Any]
+
+_WANTED = "give a node's variable, operation or id as text, or a list of these if several are right"
 
 
 class Answers:
@@ -71,6 +73,10 @@ class Answers:
         """What there is to choose from, for a terminal."""
         return []
 
+    def known_by(self) -> list[str]:
+        """What tells two questions of the same words apart, alike each time a cell is run."""
+        return self.lines()
+
     def _typed(self, key: Any) -> Any:
         return typed.read(key) if isinstance(key, str) else key
 
@@ -102,10 +108,12 @@ class Listed(Answers):
 class Choices(Listed):
     """One of several; its key is its place."""
 
-    def __init__(self, choices: Sequence[Any]) -> None:
-        if isinstance(choices, str) or len(choices) < 2:
+    def __init__(self, choices: Iterable[Any]) -> None:
+        if isinstance(choices, str) or not isinstance(choices, Iterable):
             raise ValueError(f"choices needs two or more, in a list, but is {choices!r}")
         self.choices = list(choices)
+        if len(self.choices) < 2:
+            raise ValueError(f"choices needs two or more, in a list, but is {self.choices!r}")
         self.texts = [truths.shown(choice) for choice in self.choices]
         twice = sorted({text for text in self.texts if self.texts.count(text) > 1})
         if twice:
@@ -165,10 +173,16 @@ class NodeOf(Listed):
         names = [value] if isinstance(value, str) else value
         if library.is_tensor(names):
             raise ValueError("give the name of a node's variable, as text, not the tensor itself")
+        if not isinstance(names, (list, tuple, set, frozenset)):
+            raise ValueError(f"{_WANTED}, but this is {value!r}")
+        if not names:
+            raise ValueError(f"{_WANTED}: of none of them no answer could be right")
         return list(dict.fromkeys(key for name in names for key in self._find(name, ValueError)))
 
-    def _find(self, name: str, error: type[ValueError]) -> list[str]:
+    def _find(self, name: Any, error: type[ValueError]) -> list[str]:
         """The nodes of that id, else of that variable, else of that operation."""
+        if not isinstance(name, str):
+            raise error(f"a node is called by a text, but this is {name!r}")
         called = [{n.id: [n.id] for n in self.graph.nodes}, {}, {}]
         for node in self.graph.nodes:
             for names, by_name in zip((node.names.values(), [node.op]), called[1:]):
@@ -193,6 +207,10 @@ class NodeOf(Listed):
     def lines(self) -> list[str]:
         """One for each node."""
         return [f"( ) {node.id}: {_described(node)}" for node in self.graph.nodes]
+
+    def known_by(self) -> list[str]:
+        """The operations; values may be others each time, where weights are drawn at random."""
+        return [f"{node.id}: {node.op}" for node in self.graph.nodes]
 
 
 def _described(node: Node) -> str:

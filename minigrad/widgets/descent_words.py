@@ -17,6 +17,7 @@ _FLAT = 1e-3  # of the steepest gradient on the way: what counts as level
 _ARRIVED = 0.01  # of what the loss has lost: so close, one is there
 _AWAY = 0.03  # of the picture's width: further than this from the lowest point, one is not there
 _RUN = 3  # steps in a row that make a habit
+_ROUNDING = 2.5e-7  # of a loss: two steps of float32
 
 
 def place(loss: Loss, point: Sequence[float]) -> str:
@@ -74,16 +75,26 @@ def verdict(
     rest, way = ahead(loss, descent)
     drop = descent.losses[0] - descent.losses[-1]
     if rest <= _ARRIVED * abs(drop) or _flat(descent):
+        if _goes_on(loss, descent, momentum):
+            return "The ground is almost level here, but momentum carries it on.", ""
         return _arrived(loss, descent, way, ground), ""
     if _turns(descent.points) > 0.5 * descent.steps:
         return _swings(descent, momentum), _limit(loss, descent.points[0], lr, momentum)
-    return _under_way(descent, momentum, rest / (rest + drop) if drop > 0 else math.inf), ""
+    share = rest / (rest + drop) if drop > 0 else math.inf
+    return _under_way(loss, descent, lr, momentum, share)
 
 
 def _flat(descent: Descent) -> bool:
     """Has the gradient become as good as 0?"""
     sizes = [math.hypot(*gradient) for gradient in descent.gradients]
     return sizes[-1] <= _FLAT * max(sizes)
+
+
+def _goes_on(loss: Loss, descent: Descent, momentum: float) -> bool:
+    """Would momentum alone carry it visibly further? It keeps a share of each step."""
+    last = np.diff(descent.points[-2:], axis=0)[0]
+    way = momentum * last / max(1 - momentum, 1e-9)
+    return any(abs(way) > [_AWAY * (high - low) for low, high in loss.bounds])
 
 
 def _grown(losses: Sequence[float]) -> int:
@@ -111,7 +122,7 @@ def _limit(loss: Loss, start: Sequence[float], lr: float, momentum: float) -> st
     curve = curvature(loss, [start, middle, tuple(0.7 * x + 0.1 for x in start)])
     if curve is None:
         here = bends(loss, start)[1]
-        if not here > 0:
+        if not here * lr > 2:  # what bends more lies elsewhere
             return ""
         return (
             f"A step can be longer than the valley is wide. At the start the curvature is "
@@ -182,18 +193,73 @@ def _lower(value: float, ground: np.ndarray) -> str:
 
 
 def _swings(descent: Descent, momentum: float) -> str:
-    over = "It" if momentum else "Each step jumps over the floor of the valley: it"
+    each = "Each step jumps" if _turns(descent.points) == descent.steps - 1 else "Most steps jump"
+    over = "It" if momentum else f"{each} over the floor of the valley: it"
+    rises = _rises(descent)
+    if rises and not momentum:
+        grew = f"In {rises} of {count(descent.steps, 'step')} the loss grew."
+        return f"{over} swings from side to side. {grew}"
+    if _falls_still(descent.losses):
+        return f"{over} swings from side to side, and gets lower all the same."
     lower = descent.losses[-1] < 0.999 * descent.losses[0]
-    end = "and gets lower all the same" if lower else "and gets no lower"
-    return f"{over} swings from side to side, {end}."
+    return f"{over} swings from side to side, and gets no lower{' any more' if lower else ''}."
 
 
-def _under_way(descent: Descent, momentum: float, share: float) -> str:
-    if descent.losses[-1] >= descent.losses[-2]:
-        return "Carried by its momentum, it is just going uphill: it has overshot, and will return."
+def _falls_still(losses: Sequence[float]) -> bool:
+    """Is the highest of the last swings lower than that of those before?"""
+    some = max(2, len(losses) // 4)
+    return _grows(max(losses[-some:]), max(losses[-2 * some : -some]))
+
+
+def _under_way(
+    loss: Loss, descent: Descent, lr: float, momentum: float, share: float
+) -> tuple[str, str]:
+    before, last = descent.losses[-2:]
+    if not _grows(min(descent.losses), max(descent.losses)) or last == before:
+        return _stands(descent, lr), ""
+    if momentum and _grows(before, last) and _carried(descent, lr):
+        return "Carried by its momentum, it is just going uphill: it has overshot.", ""
+    rises = _rises(descent)
+    if _grows(before, last) or (rises and not momentum):
+        text = (
+            f"In {rises} of {count(descent.steps, 'step')} the loss grew: a step this long goes "
+            "down at first and then up the other side."
+        )
+        return text, _limit(loss, descent.points[0], lr, momentum)
+    if last >= descent.losses[0]:
+        return "It is going down, but the loss is no lower than at the start.", ""
     rest = f" About {share:.0%} of the way down is left." if 0.005 < share < 1 else ""
     cure = "" if momentum else " A larger learning rate or some momentum gets it further."
-    return f"After {count(descent.steps, 'step')} it is still on its way down.{rest}{cure}"
+    return f"After {count(descent.steps, 'step')} it is still on its way down.{rest}{cure}", ""
+
+
+def _stands(descent: Descent, lr: float) -> str:
+    """What to say where the loss does not change, or no longer."""
+    before, last = np.array(descent.gradients[-2:])
+    if before @ last < 0:
+        return "It jumps from one side of the valley to the other, and gets no lower."
+    now = "By now the" if _grows(min(descent.losses), max(descent.losses)) else "The"
+    return (
+        f"{now} steps are too small to change the loss: the gradient here is about "
+        f"{number(math.hypot(*last))}, the learning rate {number(lr)}."
+    )
+
+
+def _carried(descent: Descent, lr: float) -> bool:
+    """Was more of the last step what momentum kept of those before than the gradient's part?"""
+    start, end = np.array(descent.points[-2:])
+    pull = lr * np.array(descent.gradients[-2])
+    return bool(math.hypot(*(end - start + pull)) > math.hypot(*pull))
+
+
+def _rises(descent: Descent) -> int:
+    """How many steps made the loss larger."""
+    return sum(_grows(*pair) for pair in pairwise(descent.losses))
+
+
+def _grows(before: float, after: float) -> bool:
+    """Is `after` larger, by more than float32 rounds?"""
+    return after - before > _ROUNDING * max(abs(before), abs(after))
 
 
 def _turns(points: Sequence[Sequence[float]]) -> int:

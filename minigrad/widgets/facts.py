@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from ..viz import library
 from ..viz.data import Graph, Node
 from ..viz.figures import brief, labelled, shows_numbers
 from ..viz.flow import flow
@@ -20,6 +23,8 @@ from .formulas import mathml
 from .specification import Json, node_facts, tensor_facts
 
 _MOST_NAMED = 6  # of more things only the first are named
+_EXACT = 1e-5  # as near as the same numbers, added up in another order, come to each other
+_MOST_TIMES = 100  # of larger numbers each one is that near to a whole one
 
 
 class Facts:
@@ -34,8 +39,9 @@ class Facts:
 
     def __init__(self, reader: Reader, graph: Graph, before: Facts | None = None) -> None:
         self._reader, self._graph, self._flow = reader, graph, flow(reader)
-        if before is not None and _versions(before._graph) == _versions(graph):
+        if before is not None and _as_they_were(before._graph.leaves, graph.leaves):
             self._flow = max(self._flow, before._flow, key=lambda known: len(known.sent))
+        self._aside = ", hooks aside" if any(map(_hooked, reader.live.values())) else ""
 
     def of(self, key: str) -> Json:
         """Everything about one node; of a closed group, what is in it."""
@@ -54,7 +60,7 @@ class Facts:
             "now": {
                 "computed": True,
                 "freed": node.freed,
-                "grad": tensor_facts(node.grad),
+                "grad": tensor_facts(self._grad(node)),
                 "incoming": [tensor_facts(g) for g in arrived or () if g is not None] or None,
                 "when": self._when(),
                 "unknown": "" if arrived else self._reason(node),
@@ -65,17 +71,25 @@ class Facts:
 
     def _when(self) -> str:
         """Which backward the gradients that are shown belong to: they are worked out, not read."""
-        known = bool(self._flow.arrived)
-        call = f"{self._graph.root.name or 'the result'}.backward({'' if known else 'gradient'})"
+        call = f"{self._graph.name}.{self._call()}" if self._graph.name else self._call()
         stopped = self._stopped()
-        if stopped:
-            return f"{'Worked out for' if known else 'For'} {call}. {stopped}:"
-        return f"What {call} sends if it is called now:"
+        if not stopped:
+            return f"What {call} sends if it is called now{self._aside}:"
+        if not self._flow.arrived:
+            return f"For {call}. {stopped}:"
+        return f"Worked out for {call} with the values at hand{self._aside}. {stopped}:"
+
+    def _call(self) -> str:
+        """How to call backward on the result: of one number, there is a gradient to start with."""
+        shape = self._graph.result.shape
+        return "backward()" if shape is not None and math.prod(shape) == 1 else "backward(gradient)"
 
     def _stopped(self) -> str:
         """Why backward would raise if it were called now; ``""`` if it would not."""
         if self._is_freed():
             return "A backward has freed the graph, so it cannot run now"
+        if any(node.op == "NotImplemented" for node in self._graph.nodes):
+            return "It would raise, because an operation on the way has no derivative"
         changed = self._changed()
         if changed is None:
             return ""
@@ -95,7 +109,10 @@ class Facts:
     def _reason(self, node: Node) -> str:
         """Why a gradient inside the graph is not known."""
         if not self._flow.arrived:
-            return "what you give to backward()"
+            if self._call() == "backward()":
+                return "not known: it is not worked out for one of several outputs"
+            given = "what you give to backward()"
+            return given if node is self._graph.root else f"not known: it depends on {given}"
         if self._is_freed():
             keep = f", or {node.name}.retain_grad()" if node.name and not node.leaf else ""
             return (
@@ -108,35 +125,70 @@ class Facts:
 
     def standing(self, key: str) -> Json:
         """Is it a leaf, does it require a gradient, what is its ``.grad`` and why."""
-        node, holder = self._graph[key], self._reader.holders.get(key)
-        grad = "None" if node.grad is None else brief(node.grad)
+        node, held = self._graph[key], self._held(key)
         flags = [["is_leaf", str(node.leaf)]]
-        flags += [["requires_grad", str(True if holder is None else holder.requires_grad)]]
-        why = self._of_leaf(node) if node.leaf else self._of_result(node, holder)
+        flags += [["requires_grad", str(all(tensor.requires_grad for tensor in held.values()))]]
+        why = self._of_leaf(node, held[0]) if node.leaf else self._of_result(node, held)
         why = why if node.name else why[0].upper() + why[1:]
-        return {"flags": [*flags, [".grad", grad]], "why": why}
+        return {"flags": [*flags, [".grad", self._grads(node, held)]], "why": why}
 
-    def _of_leaf(self, node: Node) -> str:
+    def _held(self, key: str) -> dict[int, Any]:
+        """The tensors at hand that a node gave, by their numbers as its outputs; or the leaf."""
+        return {nr: tensor for (node, nr), tensor in self._reader.held.items() if node == key}
+
+    def _grad(self, node: Node) -> np.ndarray | None:
+        """The one ``.grad`` there is to show of a node; None if several outputs could have one."""
+        held = list(self._held(node.id))
+        return node.output(held[0]).grad if len(held) == 1 else None
+
+    def _grads(self, node: Node, held: dict[int, Any]) -> str:
+        """The ``.grad`` of what is held, in a few characters."""
+        if not held:
+            return "None" if self._retains(node) is False else "not known"
+        grads = {nr: brief(node.grads[nr]) if nr in node.grads else "None" for nr in held}
+        if len(held) == 1:
+            return next(iter(grads.values()))
+        return ", ".join(f"{name}: {grads[nr]}" for nr, name in _called(node, held).items())
+
+    def _retains(self, node: Node) -> bool | None:
+        """Was retain_grad() called on an output? None where only the tensor itself would know."""
+        hooks = library.hooks(self._reader.live[node.id])
+        return None if hooks is None else bool(hooks.retained)
+
+    def _of_leaf(self, node: Node, leaf: Any) -> str:
         name = node.name or "this tensor"
         grad = f"{name}.grad" if node.name else "its .grad"
-        kept = f"{name} is a leaf, so backward adds its gradient to {grad} and it stays there."
-        total = self._flow.arrived.get(node.id)
-        brings = None if total is None else total[0]
-        if node.grad is None:
-            call = f"{self._graph.root.name}.backward()" if self._graph.root.name else "Backward"
-            sure = brings is not None and not self._stopped()
-            comes = f" {call}, called now, brings {self._sum(node.id)}." if sure else ""
-            return f"{kept} None until then, and again after zero_grad().{comes}"
-        if brings is None:
-            return f"{kept} It holds what every backward since zero_grad() has added."
-        if np.allclose(node.grad, brings, rtol=1e-4, atol=1e-6, equal_nan=True):
-            return f"{kept} Here: {self._sum(node.id)}."
-        return (
-            f"{kept} It holds {brief(node.grad)}, but one backward of this graph brings "
-            f"{self._sum(node.id)}: gradients add up until zero_grad()."
-        )
+        if not leaf.requires_grad:
+            off = "Its requires_grad is False now, so backward leaves"
+            return f"{name} is a leaf. {off} {grad} as it is."
+        kept = f"{name} is a leaf, so backward adds its gradient to {grad}"
+        if node.grad is not None:
+            kept += ", where gradients add up until zero_grad()"
+            return f"{kept}. It holds {self._compared(node, node.grad)}"
+        kept += " and it stays there. None until then, and again after zero_grad()."
+        return kept + self._coming(node, "brings")
 
-    def _of_result(self, node: Node, holder: Any) -> str:
+    def _coming(self, node: Node, verb: str) -> str:
+        """What the next backward does for a leaf, as far as that is sure."""
+        if self._flow.arrived.get(node.id) is None or self._stopped():
+            return ""
+        call = f"{self._graph.name}.backward()" if self._graph.name else "Backward"
+        return f" {call}, called now, {verb} {self._sum(node.id)}{self._aside}."
+
+    def _compared(self, node: Node, held: np.ndarray) -> str:
+        """A leaf's ``.grad`` beside what this graph gives; where it came from nobody knows."""
+        text = brief(held) if shows_numbers(held) else f"a gradient of shape {brief(held)}"
+        total = self._flow.arrived.get(node.id)
+        if total is None or total[0] is None:
+            return f"{text}."
+        if not self._stopped():
+            return f"{text} so far.{self._coming(node, 'adds')}"
+        times = _multiple(held, total[0])
+        gives = f"{times}what the rules of this graph give"
+        gives += f"{' with the values at hand' if times else ''}{self._aside}"
+        return f"{text}, which is {gives}: {self._sum(node.id)}."
+
+    def _of_result(self, node: Node, held: dict[int, Any]) -> str:
         name = node.name or "this result"
         its = f"{node.name}." if node.name else "its ."
         many = len(node.names) > 1
@@ -145,19 +197,20 @@ class Facts:
         )
         made += f": {function(node.op)} computed {'them' if many else 'it'}"
         sources = list(dict.fromkeys(self._title(edge.to, edge.nr) for edge in node.edges))
-        if len(sources) <= _MOST_NAMED:
-            made += f" from {join(sources)}"
-        if holder is not None and holder.retains_grad:
-            kept = "" if node.grad is not None else ", once a backward has come by"
+        known = len(sources) <= _MOST_NAMED
+        made += f" from {join(sources)}" if known else ""
+        retained = [nr for nr, tensor in held.items() if tensor.retains_grad]
+        if len(held) == 1 and retained:
+            kept = "" if retained[0] in node.grads else ", once a backward has come by"
             return f"{made}, and {its}retain_grad() was called: its gradient is kept{kept}."
         if node.op == "NotImplemented":
             return f"{made}. Backward raises when it gets here."
-        ways = join(sources) if len(sources) <= _MOST_NAMED else "its inputs"
-        if holder is None and node.names:
-            return f"{made}. {_of_several(list(node.names.values()), ways)}"
+        ways = join(sources) if known else "its inputs"
+        if len(held) > 1:
+            return f"{made}. {_of_several(_called(node, held), retained, ways)}"
+        if not held:
+            return f"{made}{_unheld(self._retains(node), ways)}{' any more' if node.names else ''}."
         reason = f"{made}. Backward uses its gradient to go on to {ways} and keeps it nowhere"
-        if holder is None:
-            return f"{reason}. No variable holds it."
         keep = f"To keep it, call {its}retain_grad() before backward."
         return f"{reason}, so {its}grad is None. {keep}"
 
@@ -207,17 +260,64 @@ class Facts:
         return {"title": group.title, "inside": inside, "rows": rows}
 
 
-def _of_several(names: list[str], ways: str) -> str:
+def _called(node: Node, held: dict[int, Any]) -> dict[int, str]:
+    """What to call several outputs of one node, by their numbers."""
+    return {nr: node.names.get(nr, f"output {nr}") for nr in sorted(held)}
+
+
+def _hooked(node: Any) -> bool:
+    """May hooks put other gradients in place of those that the rules give?"""
+    hooks = library.hooks(node)
+    if hooks is None:
+        return True
+    return any([*hooks.tensor.values(), hooks.pre, hooks.post, hooks.post_accumulate])
+
+
+def _multiple(held: np.ndarray, gives: np.ndarray) -> str:
+    """How one gradient stands to another: ``""`` for the same, ``"2 times "``, ``"not "``."""
+    if not gives.size:
+        return ""
+    largest = np.argmax(np.abs(gives))
+    unit = gives.flat[largest]
+    with np.errstate(all="ignore"):
+        ratio = float(held.flat[largest] / unit)
+        times = max(1, round(ratio)) if abs(ratio) < _MOST_TIMES else 1
+        close = {"rtol": _EXACT, "atol": _EXACT * abs(unit), "equal_nan": True}
+        if not np.allclose(held, times * gives, **close):
+            return "not "
+    return "" if times == 1 else f"{times} times "
+
+
+def _of_several(names: dict[int, str], retained: list[int], ways: str) -> str:
     """What becomes of the gradients of an operation's several outputs."""
-    whose = "their gradients" if len(names) > 1 else "its gradient"
+    uses = f"Backward uses the gradients of all outputs to go on to {ways}, and keeps"
+    if retained:
+        kept = join([names[nr] for nr in sorted(retained)])
+        return f"{uses} what arrives for {kept}, because retain_grad() was called there."
+    calls = join([f"{name}.retain_grad()" for name in names.values()])
+    return f"{uses} one only where retain_grad() was called: {calls} before backward would do."
+
+
+def _unheld(retains: bool | None, ways: str) -> str:
+    """What becomes of the gradient of a result that the view has found in no variable."""
+    if retains:
+        return (
+            ", and retain_grad() was called: whoever holds it finds its gradient in .grad, once a "
+            "backward has come by. No variable was found that holds it"
+        )
+    keeps = "keeps it nowhere" if retains is False else "keeps it only if retain_grad() was called"
     return (
-        f"Backward uses {whose} to go on to {ways}, and keeps a gradient only where retain_grad() "
-        f"was called: {join([f'{name}.retain_grad()' for name in names])} before backward would do."
+        f". Backward uses its gradient to go on to {ways} and {keeps}. No variable was found that "
+        "holds it"
     )
 
 
-def _versions(graph: Graph) -> list[int | None]:
-    return [leaf.version for leaf in graph.leaves]
+def _as_they_were(before: Sequence[Node], now: Sequence[Node]) -> bool:
+    """Have leaves still their numbers? A write through ``.data`` shows in these alone."""
+    return all(
+        a.version == b.version and np.array_equal(a.value, b.value, equal_nan=True)  # type: ignore[arg-type]
+        for a, b in zip(before, now)
+    )
 
 
 def _some(words: list[str]) -> str:

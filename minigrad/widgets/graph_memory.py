@@ -85,9 +85,14 @@ class GraphMemory(Widget):
             loops: functions by name; each is given a `GraphMemory` to run its loop over.
 
         Raises:
-            TypeError: one is no function.
+            TypeError: `loops` is no dictionary, or one is no function.
             ValueError: there is none, or one did not run over what it was given.
         """
+        if not isinstance(loops, Mapping):
+            raise TypeError(
+                "compare() takes functions by name, {'total += loss': function}, but was given a "
+                f"{type(loops).__name__}"
+            )
         if not loops:
             raise ValueError("compare() needs at least one loop: {'total += loss': function}")
         both = cls()

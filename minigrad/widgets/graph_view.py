@@ -48,8 +48,8 @@ class GraphView(Widget):
     Args:
         output: the result, any shape; it must require a gradient. The view keeps its graph alive.
         params: names for tensors, ``{name: tensor}``, before those of your variables.
-        closed: the modules drawn as one box, ``["model.0"]``; None closes what it takes to have no
-            more than some 40 boxes.
+        closed: the modules drawn as one box, ``["model.0"]``, or a single one, ``"model.0"``; None
+            closes what it takes to have no more than some 40 boxes.
 
     Attributes:
         graph: what is shown, as plain data, modules open.
@@ -60,8 +60,9 @@ class GraphView(Widget):
         query: what is searched for.
 
     Raises:
-        TypeError: `output` is no tensor.
+        TypeError: `output` is no tensor; `closed` is no list of names.
         ValueError: `output` requires no gradient.
+        TraitError: a module that is to be closed is not there.
 
     Example:
         >>> import minigrad
@@ -100,12 +101,12 @@ keep it, call a.retain_grad() before backward.
         output: Any,
         params: Mapping[str, Any] | None = None,
         *,
-        closed: Iterable[str] | None = None,
+        closed: str | Iterable[str] | None = None,
     ) -> None:
         self._output, self._params = output, params
         self.graph = self._read()
         super().__init__()
-        self.closed = _closed_at_first(self.graph) if closed is None else tuple(closed)
+        self.closed = _closed_at_first(self.graph) if closed is None else _several(closed)
         self._draw()
         self.observe(self._arrange, "closed")
 
@@ -237,6 +238,15 @@ def _findable(node: Node) -> str:
     if node.shape is not None:
         words += [shape_text(node.shape), "x".join(map(str, node.shape))]
     return " ".join(words).lower()
+
+
+def _several(closed: Any) -> tuple[Any, ...]:
+    """The modules to close; a single name is one of them."""
+    if isinstance(closed, str):
+        return (closed,)
+    if not isinstance(closed, Iterable):
+        raise TypeError(f"closed must be names of modules, ['model.0'], but is {closed!r}")
+    return tuple(closed)
 
 
 def _closed_at_first(graph: Graph) -> tuple[str, ...]:

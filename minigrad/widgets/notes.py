@@ -80,7 +80,7 @@ def _backward(recording: Recording) -> list[str]:
 
 def _kept(graph: Graph, grads: Grads) -> set[Place]:
     """Where there is a ``.grad`` in the end, stored by this backward or before it."""
-    before = {(node.id, 0): node.grad for node in graph.nodes}
+    before = {(node.id, nr): grad for node in graph.nodes for nr, grad in node.grads.items()}
     return {place for place, grad in {**before, **grads}.items() if grad is not None}
 
 
@@ -124,9 +124,10 @@ def _outcome(graph: Graph, grads: Grads) -> str:
     stored = [place for place, grad in grads.items() if grad is not None]
     cleared = [place for place, grad in grads.items() if grad is None]
     missed = [
-        (node.id, 0)
+        (node.id, nr)
         for node in graph.nodes
-        if (node.id, 0) not in grads and (node.leaf or (node.id, 0) in kept)
+        for nr in (0, *node.further)
+        if (node.id, nr) not in grads and (node.leaf or (node.id, nr) in kept)
     ]
     said = [
         _sentence(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import traitlets
@@ -86,7 +86,7 @@ class Predict(Widget):
         self,
         question: str,
         answer: Any,
-        choices: Sequence[Any] | None = None,
+        choices: Iterable[Any] | None = None,
         *,
         graph: Any = None,
         why: str = "",
@@ -101,7 +101,7 @@ class Predict(Widget):
         for key in self._hints:
             self._checked("hints", key)
         self._question = question.strip()
-        self._record = record(self._question, tuple(self._answers.lines()), why)
+        self._record = record(self._question, tuple(self._answers.known_by()), why)
         self.given: Any = None
         self.right: bool | None = None
         self.tries = 0
@@ -284,7 +284,7 @@ class Predict(Widget):
         return str(self._svg)
 
 
-def _answers(choices: Sequence[Any] | None, graph: Any) -> Answers:
+def _answers(choices: Iterable[Any] | None, graph: Any) -> Answers:
     if graph is not None:
         return NodeOf(graph)
     return Answers() if choices is None else Choices(choices)

@@ -129,7 +129,7 @@ class TrainingMonitor(Widget):
         return self._loop(iterable)
 
     def step(self, loss: Any, **metrics: Any) -> None:
-        """Note one step, after the optimizer's.
+        """Note one step, after the optimizer's and before the gradients are cleared.
 
         Args:
             loss: a tensor of one number, or a number.

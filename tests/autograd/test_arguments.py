@@ -40,6 +40,12 @@ ALLOWED = {
     "unsigned_wrap": "lib.tensor([1], dtype=lib.uint8) + (-3)",
     "a_large_number_compared": "lib.tensor([100], dtype=lib.uint8) > 300",
     "an_overflow": "[lib.ones(2) * 1e300, lib.ones((), dtype=lib.float16) * 1e6]",
+    "an_overflow_of_types": (
+        "[lib.ones(1) * lib.tensor(1e300, dtype=lib.float64), "
+        "lib.ones(1, dtype=lib.float16) + lib.tensor(1e6), "
+        "lib.ones(1, dtype=lib.float16) < lib.tensor(1e6), "
+        "lib.ones(1, dtype=lib.float16).add_(lib.tensor(1e6))]"
+    ),
     "zero_dims_give_way": (
         "[lib.tensor(1) * lib.ones(2, dtype=lib.int8), "
         "lib.tensor(1.5, dtype=lib.float64) * lib.ones(2), "

@@ -111,3 +111,11 @@ def test_two_inputs_are_recorded_as_specified(name, requires):
 
 def test_there_is_something_to_compare():
     assert {"exp", "relu", "neg", "clone"} <= set(UNARY) and {"add", "mul", "div"} <= set(BINARY)
+
+
+def test_an_integer_too_large_for_the_default_type_becomes_infinite():
+    minigrad.set_default_dtype(minigrad.float16)
+    try:
+        assert minigrad.tensor([10**6]).sqrt().item() == float("inf")
+    finally:
+        minigrad.set_default_dtype(minigrad.float32)

@@ -104,5 +104,5 @@ def test_of_a_large_graph_python_is_asked(view_of):
     expect(inspector(view)).to_contain_text("total is not a leaf")
     box(view, "n4").dispatch_event("click")
     expect(inspector(view)).to_contain_text("TanhBackward0")
-    expect(inspector(view)).to_contain_text("No variable holds it.")
+    expect(inspector(view)).to_contain_text("No variable was found that holds it.")
     assert python_sees(notebook, "list(view._facts)") == "['n0', 'n4']"

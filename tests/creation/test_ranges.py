@@ -1,3 +1,4 @@
+import minigrad
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
@@ -50,4 +51,22 @@ torch.linspace(-10,10,1000).sum()
 torch.linspace(0,6.28,333)
 torch.linspace(0.1,0.7,17)
 torch.linspace(0,1,5,requires_grad=True)
+torch.arange(None, 3)
+torch.arange(None)
+torch.arange(3, None)
+torch.arange(3, step=2)
+torch.arange(end=3, step=2)
+torch.arange(3, dtype=torch.bool)
+torch.arange(0, inf, dtype=torch.bool)
+torch.linspace(0, 1, 3, dtype=torch.bool)
+torch.linspace(0.9, 1.2, 3, dtype=torch.int64), torch.linspace(-0.9, 3.9, 4, dtype=torch.int64)
+torch.linspace(0, 1e300, 0), torch.linspace(0, 1e300, 1)
+torch.linspace(0, 1e300, 3)
+torch.linspace(0, 1e6, 3, dtype=torch.float16)
+torch.linspace(0, 300, 3, dtype=torch.uint8)
+torch.linspace(0, inf, 3, dtype=torch.int64)
 """)
+
+
+def test_numpy_does_not_warn_of_a_range_without_end():
+    assert minigrad.linspace(0, float("inf"), 3).isnan().all()

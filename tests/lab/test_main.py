@@ -73,6 +73,7 @@ def test_fresh_says_where_the_learners_version_went(course, capsys):
         (["fresh"], "Which file"),
         (["fresh", ""], "no lesson or exercise is called ''"),
         (["fresh", "notebooks/09.ipynb"], "no lesson or exercise is called 'notebooks/09.ipynb'"),
+        (["prepare", "x"], "prepare takes no argument, but was given 'x'"),
         (["notebooks/00-start-here.ipynb"], "is none of the commands"),
     ],
 )

@@ -27,4 +27,17 @@ F.tanh(f), F.sigmoid(f), F.tanh(w).grad_fn, F.sigmoid(w).grad_fn
 F.leaky_relu(w, inplace=True)
 F.elu(w, 1.0, True)
 F.silu(w[0], inplace=True)
+x = F.leaky_relu(w - 2, np.float64(0.5)); x.sum().backward(); x, w.grad
+x = F.elu(w - 2, np.float64(0.5)); x.sum().backward(); x.dtype, w.grad
+x = F.softplus(w, np.float64(0.5), np.float32(3)); x.sum().backward(); x, w.grad
+[torch.nn.LeakyReLU(np.float64(.5))(-f), torch.nn.ELU(np.float64(.5))(-f)]
+torch.nn.Softplus(np.float64(0.5), np.float64(3))(f).dtype, F.elu(-f, True), F.elu(-f, yes)
+F.leaky_relu(f, w[0, 0])
+F.leaky_relu(f, torch.tensor([0.5]))
+F.leaky_relu_(f, w[0, 0])
+F.elu(f, w[0, 0])
+F.elu(f, w[0, 0], True)
+F.softplus(f, w[0, 0])
+F.softplus(f, threshold=w[0, 0])
+F.softplus(f, torch.tensor([0.5]))
 """)

@@ -29,6 +29,18 @@ one_hot(i - 2)
 one_hot(i, 2)
 one_hot(i, -2)
 one_hot([1])
+x = embed(torch.tensor([0, 1, 1]), w, torch.tensor(1)); x.sum().backward(); w.grad
+x = embed(torch.tensor([0, 1, 1]), w, torch.tensor(0)); x.sum().backward(); w.grad
+x = embed(torch.tensor([0, 1, 1]), w, torch.tensor([-2])); x.sum().backward(); w.grad
+embed(i, m, 0.)
+embed(i, m, -1.)
+embed(i, m, False)
+embed(i, m, True)
+embed(i, m, torch.tensor(1.))
+one_hot(i, 3.)
+one_hot(i, None)
+one_hot(i, True)
+one_hot(f, torch.tensor(3.))
 """.splitlines()
         if line
     )

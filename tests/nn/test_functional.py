@@ -29,6 +29,12 @@ case.all["linear_transposed"] = linear((2, 5, 4), True, transposed=True)
 
 GIVEN = {
     "linear_a_vector_of_weights": "F.linear(x, lib.ones(3))",
+    "linear_of_a_vector_and_a_number": "F.linear(g[0], lib.ones(3), lib.tensor(1.0))",
+    "linear_a_number_is_added": "F.linear(g[0], lib.ones(4, 3), lib.tensor(1.0))",
+    "linear_a_matrix_is_added": "F.linear(g[None], lib.ones(4, 3), lib.ones(2, 4))",
+    "linear_of_a_vector_and_a_matrix": "F.linear(g[0], lib.ones(4, 3), lib.ones(2, 4))",
+    "linear_of_vectors": "F.linear(g[0], lib.ones(3), lib.ones(1))",
+    "linear_one_weight": "F.linear(g, lib.tensor(1.0))",
     "linear_widths_differ": "F.linear(x, lib.rand(4, 5), lib.rand(4))",
     "linear_widths_differ_plain": "F.linear(x, lib.rand(4, 5))",
     "linear_widths_differ_3d": "F.linear(x[None], lib.rand(4, 5), lib.rand(4))",

@@ -31,6 +31,8 @@ SHAPES = ("3, 4", "5, 7", "3, 2, 2, 2")
 OTHERS = {
     "gains": "[init.calculate_gain(n) for n in "
     "('linear', 'conv2d', 'conv_transpose1d', 'sigmoid', 'tanh', 'relu', 'leaky_relu', 'selu')]",
+    "gains_that_are_whole": "[str(init.calculate_gain(n)) for n in "
+    "('linear', 'sigmoid', 'conv2d', 'conv_transpose3d')]",
     "gain_of_a_slope": "[init.calculate_gain('leaky_relu', s) for s in (0, 0.2, 1)]",
     "gain_of_no_slope": "init.calculate_gain('leaky_relu', True)",
     "gain_of_text": "init.calculate_gain('leaky_relu', 'a')",

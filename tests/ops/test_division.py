@@ -1,6 +1,12 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+w.div(2, rounding_mode=None).grad_fn, w.div(w, rounding_mode=None).grad_fn, w.div(2).grad_fn
+torch.div(w, w, rounding_mode=None).grad_fn._saved_rounding_mode
+(w * 1).div_(2, rounding_mode=None)
+i.div(2, rounding_mode=None), i.div_(2, rounding_mode=None)
+grads(lambda x, y: torch.div(x, y, rounding_mode=None), [1.0, 2.0], [4.0, inf])
+seconds(lambda x, y: torch.div(x, y, rounding_mode=None), [1.0, 2.0], [4.0, 0.5])
 i//2
 i//2.5
 f//0

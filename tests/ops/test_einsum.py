@@ -133,6 +133,14 @@ torch.einsum('ij,kj,lj->',m,m,m)
 torch.einsum('ab,bc,cd,da',w,w,w,w)
 torch.einsum('...a,b...->...ab',m,n).shape
 torch.einsum('ij,,k->kji',m,s,f).shape
+# right times left, where the right's own dimensions stand first
+torch.einsum('ij,jk->ki',m,m.t()[:,:2]).view(-1)
+[torch.einsum('bij,bjk->'+e,torch.ones(2,3,4),torch.ones(2,4,5)).stride()
+    for e in ('bki','kbi','kib','bik','ibk','kb','ik')]
+[torch.einsum('ijk,jlm->'+e,torch.ones(2,3,4),torch.ones(3,5,6)).stride()
+    for e in ('lmik','limk','li','lmi','lik','ikl')]
+torch.einsum('ij,kj->ki',m,m[:2]).stride()
+x=torch.einsum('ij,jk->ki',w,w.detach());torch.autograd.grad(x,w,m[:2,:2])[0].tolist()
 """)
 
 

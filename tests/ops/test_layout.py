@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from minigrad.ops.layout import laid_as, packed
+from minigrad.ops.layout import copied, empty_as, in_memory, laid_as, packed
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
@@ -30,6 +30,15 @@ n.permute(2, 0, 1).argsort(0).stride(), m[:, ::2].argsort().stride(), s.argsort(
 m.t().index_put((i,), s).stride(), m.t().index_put((i,), s, True).stride(), m.t().index_put((i,), s)
 x = torch.autograd.grad(w.index_put((z * 0,), s), w, w.detach().t())[0]; x.stride(), x
 torch.nn.functional.one_hot(p.t()).stride()
+# where the input is expanded, of any type
+f.expand(3,2).double().view(-1), f.expand(3,2).int().stride(), f.expand(3,2).bool().view(6)
+x = f.expand(3,2); [y.stride() for y in (x.to(torch.float16), x.to(torch.float32, copy=True))]
+x = m.t().expand(2,4,3); x.double().stride(), x.clone().stride(), x.erf().stride()
+x = m.t()[:,None].expand(4,2,3); x.double(), x.clone().stride(), x.erf().stride(), x.sort().values
+x = torch.ones(3, 4).t()[:, None, :, None].expand(4, 3, 3, 3); x.int().stride(), x.clone().stride()
+x = torch.ones(2,1,4).permute(2,0,1).expand(4,2,5); x.half().stride()
+s.expand(3, 2).double().stride()
+x = w.expand(3, 2, 2).double(); x.stride(), torch.autograd.grad(x.sum(), w)[0].tolist()
 """)
 
 
@@ -52,3 +61,11 @@ def test_laid_as_leaves_the_values_where_the_input_has_them():
     assert laid_as(x, x + 1).tolist() == (x + 1).tolist()
     assert laid_as(x.T, np.ascontiguousarray(x.T)).strides == x.T.strides
     assert laid_as(x.T, np.arange(6).reshape(3, 2)).tolist() == [[0, 1], [2, 3], [4, 5]]
+
+
+def test_what_was_expanded_has_no_place_of_its_own():
+    x = np.broadcast_to(np.zeros((3, 2)).T[:, None], (2, 4, 3))
+    assert in_memory(x) == [2, 1, 0]
+    assert empty_as(x, np.int16).strides == (2, 4, 16)
+    twin = copied(x, x.dtype)
+    assert twin.strides == (8, 16, 64) and twin.flags.writeable

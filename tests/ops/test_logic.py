@@ -51,4 +51,5 @@ b.logical_not_(), f.logical_not_(), f.logical_or_(b), i.logical_xor_(f), u.logic
 x = i.clone(); x &= 3; x |= 4; x ^= 1; x
 x = b.clone(); y = x; x &= True; x |= b; y
 x = w * 1; x.logical_not_(); x
+b.all(np.int64(0)), p.any(np.int32(1)), torch.all(m, np.int64(-1), True), m.all([])
 """)

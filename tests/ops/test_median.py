@@ -32,4 +32,7 @@ grads(lambda x: x.median(0)[0], 3.0)
 curves(lambda x: x.median() ** 2, [2.0, 1.0, 2.0])
 w.median(), w.median(1), w.median(0).indices.requires_grad, w.median().grad_fn._saved_result
 w.median(1)[0].grad_fn._saved_indices
+m.median(None)
+m.median(None, True)
+torch.median(m, dim=None)
 """)

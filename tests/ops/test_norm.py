@@ -59,4 +59,9 @@ f.norm(dtype=int)
 f.norm(dtype=bool)
 torch.norm(torch.zeros(0),inf)
 torch.norm(e,-1,0)
+torch.autograd.grad(w.norm(2, np.int64(0)), w, f), torch.autograd.grad(w.norm(1, np.int32(1)), w, f)
+x = torch.autograd.grad(w.norm(np.float64(3)), w, create_graph=True)[0];
+    x.dtype, torch.autograd.grad(x[0, 0], w)[0].dtype
+m.norm(w[0, 0])
+m.norm(p=torch.tensor([3.0]))
 """)

@@ -86,4 +86,8 @@ x = f.requires_grad_(); x = torch.autograd.grad(w.mean(0), w, x, create_graph=Tr
 # in order in memory, whatever was reduced
 x = n.permute(2, 0, 1); x.sum(1).stride(), x.sum(2).stride(), x.sum(1, True).stride(),
     x.sum(1, dtype=torch.float64).stride(), x.float().mean(1).stride(), x.float().mean(0).stride()
+# dimensions as integers of NumPy's
+[torch.autograd.grad(w.sum(dim), w, f)[0].tolist() for dim in (np.int64(0), np.int32(1))]
+[torch.autograd.grad(x, w, f)[0] for x in (w.mean(np.int64(-1)), w.mean((np.int32(0),)))]
+torch.autograd.grad(w.mean(np.int64(0), True), w, f[None])
 """)

@@ -41,4 +41,10 @@ grads(torch.floor, [-1.5, 0.0, nan])
 seconds(torch.abs, [-1.0, 0.0, 2.0])
 seconds(torch.floor, [-1.0, 0.5])
 x = w * 1; x.floor_().sum().backward(); w.grad
+f.round(decimals=torch.tensor(0)), torch.round(f, decimals=np.int32(1)), f.round_(decimals=z), f
+f.round(decimals=None)
+torch.round(f, decimals=None)
+f.round_(decimals=None)
+f.round(decimals=True)
+f.round(decimals=torch.tensor(1.0))
 """)

@@ -80,6 +80,11 @@ m.scatter_add(1,p)
 m.scatter_add(1,p,3)
 m.scatter_add_(1,[1],3)
 m.scatter_add_('a',p,m)
+x=torch.tensor(2.,requires_grad=True);f.scatter_add(0,i[:1],x).sum().backward()
+x=torch.tensor(2.,requires_grad=True);f.scatter_add(0,i[:1],x*3).backward(f);x.grad
+x=torch.tensor(2.,requires_grad=True);f.clone().scatter_(0,i[:1],x).backward(f);x.grad
+x=torch.tensor([2.],requires_grad=True);s.scatter(0,z-3,x).backward()
+x=torch.tensor([2.],requires_grad=True);s.scatter_add(0,z-3,x).backward()
 """)
 
 

@@ -141,4 +141,5 @@ x = n.permute(2, 0, 1).float(); [F.softmax(x, k).stride() for k in range(3)],
     [F.log_softmax(x, k).stride() for k in range(3)], m.t().softmax(0).stride(),
     m.half().t().softmax(0).stride(), m.half().t().log_softmax(1).stride()
 F.softmax(m.t(), 0), F.log_softmax(m.t(), 1)
+w.logsumexp(np.int64(0)), torch.autograd.grad(w.logsumexp(np.int32(1)), w, f)
 """)

@@ -48,6 +48,14 @@ grads(lambda x: sum(torch.var_mean(x)), [1.0, 2.0, 6.0])
 curves(torch.std, [1.0, 2.0, 6.0])
 w.var(), w.std(0), torch.var_mean(w, 1), w.std().grad_fn._saved_result
 w.std(1).sum().backward(); w.grad.dtype
+[torch.autograd.grad(x, w, f)[0] for x in (w.std(np.int64(0)), w.var(np.int32(1)))]
+[torch.autograd.grad(x, w, f)[0] for x in torch.var_mean(w, np.int64(0))]
+x = w.std(correction=np.float64(0.5)); x = torch.autograd.grad(x, w, create_graph=True)[0];
+    x.dtype, torch.autograd.grad(x[0, 0], w)[0].dtype
+f.std(0, correction=torch.tensor(0)), f.var(correction=torch.tensor(0.5)), f.std(correction=yes)
+torch.var_mean(m, 1, correction=torch.tensor(2)), torch.var(m, correction=torch.tensor(0))
+m.std(0, correction=w[0, 0])
+m.std(0, correction=torch.tensor([1]))
 """)
 
 

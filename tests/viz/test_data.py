@@ -1,10 +1,12 @@
 import dataclasses
 import pickle
 
+import numpy as np
 import pytest
 
 from minigrad.viz import Edge, Graph, Group, Node, Saved
 from minigrad.viz import graph as read
+from minigrad.viz.data import Output
 from tests.viz.samples import example
 
 
@@ -59,3 +61,12 @@ def test_a_group_is_freed_when_something_inside_is():
     freed = dataclasses.replace(node, saved=(Saved("self", problem="freed"),))
     assert dataclasses.replace(node, kind="group", inside=(node, freed)).freed
     assert not dataclasses.replace(node, kind="group", inside=(node,)).freed
+
+
+def test_what_is_known_of_each_output():
+    second = Output((3,), grad=np.ones(3))
+    node = Node("n0", "SplitBackward0", "op", {}, (1,), None, None, None, further={1: second})
+    assert (node.output().shape, node.output(1), node.output(2)) == ((1,), second, Output())
+    assert list(node.grads) == [1]
+    graph = Graph((node,), nr=1)
+    assert (graph.result, graph.name, graph.outputs_of(node)) == (second, "", [1])

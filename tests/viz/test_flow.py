@@ -116,3 +116,14 @@ def test_several_outputs():
     assert found.arrived[unbind] == [1.0, 3.0, None]
     [leaf] = reader.graph.leaves
     np.testing.assert_array_equal(found.arrived[leaf.id][0], [1.0, 3.0, 0.0])
+
+
+def test_after_a_step_through_data_the_gradients_of_a_freed_graph_are_not_those_of_now():
+    x, w = mg.tensor(2.0), mg.tensor(3.0, requires_grad=True)
+    loss = (w * x).exp() * w
+    before = flow(read(loss)).sent
+    loss.backward()
+    w.data -= 0.1 * w.grad
+    after = flow(read(loss)).sent
+    assert all(after[key] == before[key] for key in after)
+    assert "n0.0" not in after

@@ -4,6 +4,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.viz import Edge, Graph, Node, Saved, collapsed
+from minigrad.viz import graph as graph_of
 from minigrad.viz.groups import PREFIX, readable
 from tests.viz.networks import deep, mlp, read, recurrent
 
@@ -192,3 +193,20 @@ def test_any_depth():
         y = y + x
     small = collapsed(read(adds, y), {"model", "model#3000"})
     assert len(small.nodes) == 23_001
+
+
+def test_a_closed_module_gives_the_output_that_was_asked_for():
+    class Splits(mg.nn.Module):
+        def forward(self, x):
+            return x.split([1, 3])
+
+    net, x = Splits(), mg.tensor([3.0, 1.0, 2.0, 5.0], requires_grad=True)
+    first, second = net(x)
+    small = collapsed(graph_of(second), {"net"})
+    assert (small.nr, small.name, small.root.shape) == (0, "second", (3,))
+    assert small.result.value.tolist() == [1, 2, 5]
+    both = collapsed(graph_of(first.sum() * second), {"net"})["group:net"]
+    assert {nr: both.output(nr).shape for nr in both.names} == {
+        0: (3,),
+        1: (1,),
+    }  # as they are used

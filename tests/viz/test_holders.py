@@ -83,3 +83,11 @@ def test_a_deep_graph(watch, w):
         y = y * 1.0
     watch.mark()
     assert holder(watch.alive(), sys._getframe()).nodes == 20_000
+
+
+def test_what_locals_gave_somebody_stays(watch, w):
+    kept = w.exp()
+    watch.mark()
+    variables = locals()
+    assert holder(watch.alive(), sys._getframe()) is not None
+    assert variables["kept"] is kept

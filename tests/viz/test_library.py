@@ -60,6 +60,104 @@ def test_saved_values_and_why_they_cannot_be_read(lib):
     assert library.read_saved(again["a"].grad_fn, "_saved_self") == (None, "freed")
 
 
+def hooked(lib, unpack):
+    """A product whose saved values a hook unpacks."""
+    x = lib.tensor(2.0, requires_grad=True)
+    with lib.autograd.graph.saved_tensors_hooks(lambda x: x, unpack):
+        return x * x
+
+
+def test_what_a_hook_has_packed_is_left_alone(lib):
+    calls = []
+    node = hooked(lib, lambda x: calls.append(1) or x).grad_fn
+    assert library.saved_values(node) == [("self", None, "packed"), ("other", None, "packed")]
+    assert calls == []
+    plain = lib.tensor(2.0, requires_grad=True)
+    node = (plain * plain).grad_fn
+    node._raw_saved_other.register_hooks(lambda x: x, lambda x: calls.append(1) or x)
+    assert [why for _, _, why in library.saved_values(node)] == ["", "packed"]
+    assert calls == []
+
+
+def test_what_was_packed_is_freed_by_a_backward(lib):
+    z = hooked(lib, lambda x: x)
+    z.backward()
+    assert [why for _, _, why in library.saved_values(z.grad_fn)] == ["freed", "freed"]
+
+
+def test_what_a_function_saved_and_a_hook_packed(lib):
+    class Own(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x, None)
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 2
+
+    x = lib.ones(1, requires_grad=True)
+    with lib.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: 1 / 0):
+        y = Own.apply(x)
+    assert library.saved_values(y.grad_fn) == [("saved_tensors", None, "packed")]
+    assert library.own_saved(y.grad_fn) == []
+    assert library.own_saved(Own.apply(x).grad_fn)[0] is x
+    y.backward(lib.ones(1))
+    assert library.saved_values(y.grad_fn) == [("saved_tensors", None, "freed")]
+
+
+def test_reading_does_not_use_up_what_a_function_saved(lib):
+    class Once(lib.autograd.Function):
+        clear_saved_tensors_on_access = True
+
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 2 + 0 * ctx.saved_tensors[0]
+
+    x = lib.ones(1, requires_grad=True)
+    y = Once.apply(x)
+    assert library.saved_values(y.grad_fn) == [("saved_tensors", None, "unreadable")]
+    y.backward(lib.ones(1))
+    assert x.grad.tolist() == [2.0]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("disk is gone"), RuntimeError("freed"), KeyError()])
+def test_an_error_of_somebody_else_says_nothing_of_versions(error):
+    class Node:
+        @property
+        def _saved_self(self):
+            raise error
+
+    assert library.read_saved(Node(), "_saved_self") == (None, "unreadable")
+
+
+def test_a_value_detached_in_place_is_changed():
+    x = mg.tensor(2.0, requires_grad=True)
+    a = x * 1
+    y = a * a
+    a.detach_()
+    assert library.read_saved(y.grad_fn, "_saved_self") == (None, "changed")
+
+
+def test_snapshots_of_tensors_that_numpy_does_not_know():
+    torch = pytest.importorskip("torch")
+    low = library.snapshot(torch.tensor([1.5, 2.0], dtype=torch.bfloat16))
+    assert (low.dtype, low.tolist()) == (np.float32, [1.5, 2.0])
+    z = torch.tensor([1 + 2j])
+    assert library.snapshot(z.conj()).tolist() == [1 - 2j]
+    turned = library.snapshot(z.to(torch.complex128).conj().imag)
+    assert (turned.dtype, turned.tolist()) == (np.float64, [-2.0])
+    assert library.snapshot(torch.eye(2).to_sparse()).tolist() == [[1, 0], [0, 1]]
+    assert library.snapshot(torch.ones(2, device="meta")) is None
+    large = torch.sparse_coo_tensor([[0], [0]], [1.0], (100_000,) * 2, check_invariants=True)
+    assert library.snapshot(large) is None
+
+
 def test_a_leaf_leads_to_its_own_node(lib):
     x = lib.tensor(2.0, requires_grad=True)
     kept = x * 3.0

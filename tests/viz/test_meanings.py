@@ -1,9 +1,11 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 import minigrad as mg
 from minigrad.viz import graph as read
+from minigrad.viz.data import Saved
 from minigrad.viz.meanings import meaning, meaning_of_saved, numbering
 from tests.viz.own import Double
 
@@ -78,3 +80,15 @@ def test_nodes_without_a_usual_name(x):
     y = x * 1
     assert "CopyBackwards is the node that copy recorded" in of_root(y.copy_(x * 2))
     assert "ToCopyBackward0 is the node that to recorded" in of_root(x.to(mg.float64))
+
+
+def test_what_a_hook_packed_is_not_said_to_be_changed():
+    x = mg.tensor(2.0, requires_grad=True)
+    with mg.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: 1 / 0):
+        z = x.exp()
+    assert meaning_of_saved(read(z).root).startswith("Kept since the forward pass by a saved-tens")
+    node = replace(read(x.exp()).root, saved=(Saved("result", problem="unreadable"),))
+    assert (
+        meaning_of_saved(node)
+        == "Kept since the forward pass for backward; it cannot be read here."
+    )

@@ -164,3 +164,9 @@ def test_loops_of_different_length(w):
 )  # fmt: skip
 def test_amounts(size, written):
     assert figures.amount(size) == written
+
+
+def test_one_node_is_one_node(w):
+    assert figures.headline({"": loop(1, lambda kept: w.exp())}).endswith(
+        "in 1 node after 1 iteration"
+    )

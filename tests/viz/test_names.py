@@ -115,3 +115,16 @@ def test_the_variables_of_a_class_or_of_a_cell_stay():
     exec("x = mg.tensor(2.0, requires_grad=True)\ngraph = read(x.exp())", cell)
     assert names(cell["graph"])["AccumulateGrad"] == "x"
     assert "x" in cell
+
+
+@pytest.mark.parametrize("draw", [read, mg.viz.to_dot, mg.viz.make_dot])
+def test_params_that_are_no_names(draw):
+    x = mg.tensor(2.0, requires_grad=True)
+    model = mg.nn.Linear(1, 1)
+    if draw is not read:
+        pytest.importorskip("graphviz")
+    for params in ([x], model.named_parameters(), [("x", x)]):
+        with pytest.raises(TypeError, match=r"dict\(model.named_parameters\(\)\), but is a \w+"):
+            draw(x * x, params)
+    with pytest.raises(TypeError, match=r"params has 3 as a name, a int: write a text, \{'3'"):
+        draw(x * x, {3: x})

@@ -105,9 +105,24 @@ def test_reading_keeps_nothing_alive():
 def test_the_reader_knows_the_tensors_that_can_have_gradients():
     t = example(mg)
     reader = Reader(t["z"], names_around(t))
-    assert {key: id(held) for key, held in reader.holders.items()} == {
-        key: id(t[name]) for key, name in zip(reader.live, ("z", "a", "b", "x", "y"))
+    assert {place: id(held) for place, held in reader.held.items()} == {
+        (key, 0): id(t[name]) for key, name in zip(reader.live, ("z", "a", "b", "x", "y"))
     }
+
+
+def test_each_output_that_is_held_is_known_by_itself(lib):
+    x = lib.tensor([3.0, 1.0, 2.0, 5.0], requires_grad=True)
+    p, q = x.split([1, 3])
+    q.retain_grad()
+    (q * q).sum().backward()
+    reader = Reader(q, names_around())
+    graph = reader.graph
+    assert (graph.nr, graph.name, graph.result.shape) == (1, "q", (3,))
+    assert graph.result.value.tolist() == [1, 2, 5]
+    assert {nr: grad.tolist() for nr, grad in graph.root.grads.items()} == {1: [2, 4, 10]}
+    assert (graph.root.grad, graph.root.value.tolist()) == (None, [3])
+    assert {nr for key, nr in reader.held if key == "n0"} == {0, 1}
+    assert reader.held["n0", 1] is q and reader.held["n0", 0] is p
 
 
 def test_dtypes_and_bytes(lib):
@@ -144,3 +159,10 @@ def test_twice_the_nodes_are_twice_the_work():
         return next(counted)
 
     assert calls(1000) < 2.1 * calls(500)
+
+
+def test_saved_values_without_numbers_are_not_said_to_be_none():
+    torch = pytest.importorskip("torch")
+    w = torch.ones(2, device="meta", requires_grad=True)
+    node = read((w * w).sum()).nodes[1]
+    assert [(saved.value, saved.problem) for saved in node.saved] == [(None, "unreadable")] * 2

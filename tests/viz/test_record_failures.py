@@ -119,3 +119,25 @@ def test_forward_steps_are_those_of_the_program_whatever_ran(lib):
     t = example(lib)
     t["z"].backward()
     assert failing(lib, t).order == ("n1", "n2", "n0")
+
+
+@pytest.mark.parametrize("error", [RuntimeError("disk is gone"), ValueError("disk is gone")])
+def test_an_error_of_a_saved_tensors_hook_is_told_as_it_is(lib, error):
+    def unpack(packed):
+        raise error
+
+    x = lib.tensor(2.0, requires_grad=True)
+    with lib.autograd.graph.saved_tensors_hooks(lambda x: x, unpack):
+        z = x * x
+    with pytest.raises(type(error), match="disk is gone") as raised:
+        record_backward(z)
+    failure = raised.value.recording.failure
+    assert (failure.problem, failure.names, failure.message) == ("", (), "disk is gone")
+
+
+def test_numbers_that_cannot_be_read_are_refused_before_anything_runs():
+    torch = pytest.importorskip("torch")
+    w = torch.ones(2, device="meta", requires_grad=True)
+    with pytest.raises(TypeError, match=r"its dtype is torch\.float32, its device meta"):
+        record_backward(w.sum())
+    assert w.grad is None

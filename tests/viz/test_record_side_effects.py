@@ -6,7 +6,7 @@ import weakref
 import pytest
 
 import minigrad as mg
-from minigrad.viz import record, record_backward
+from minigrad.viz import Release, record, record_backward
 from tests.viz.samples import bits, example, random_graph
 
 
@@ -77,3 +77,32 @@ def test_a_recording_keeps_no_graph_alive():
     finally:
         gc.enable()
     assert recording.steps
+
+
+def test_hooks_of_saved_tensors_run_as_often_as_unrecorded(lib):
+    calls = []
+    x = lib.tensor(2.0, requires_grad=True)
+    with lib.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: calls.append(1) or x):
+        z = x * x
+    recording = record_backward(z)
+    assert len(calls) == 2  # self and other, as for backward
+    assert [e.names for e in recording if isinstance(e, Release)] == [("self", "other")]
+    assert x.grad == 4.0
+
+
+def test_a_checkpoint_can_be_recorded():
+    torch = pytest.importorskip("torch")
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.tensor(2.0, requires_grad=True)
+    z = checkpoint(lambda x: x.sin() * x, x, use_reentrant=False)
+    assert repr(record_backward(z))
+    recorded, x.grad = x.grad, None
+    checkpoint(lambda x: x.sin() * x, x, use_reentrant=False).backward()
+    assert recorded == x.grad
+
+
+def test_a_generator_of_inputs(lib):
+    x, y = (lib.tensor(2.0, requires_grad=True) for _ in range(2))
+    record_backward(x * y, inputs=(t for t in (x,)))
+    assert (x.grad, y.grad) == (2.0, None)

@@ -1,8 +1,15 @@
+import inspect
 import re
 
+import numpy as np
 import pytest
 
-from minigrad.viz import rules
+import minigrad as mg
+from minigrad.viz import record_backward, rules
+from minigrad.viz.events import Enter, Send
+from minigrad.viz.figures import brief
+from tests.viz.calls import CALLS
+from tests.viz.claims import CLAIMS, USED, Told
 from tests.viz.samples import operations
 
 OPS = {}  # by the name of their nodes, which some share
@@ -31,20 +38,57 @@ def test_each_phrase_belongs_to_an_operation():
     assert set(rules.PHRASES) <= {*OPS, *map(rules.stem, OPS)}
 
 
-@pytest.mark.parametrize("node", [n for n in OPS if n in rules.PHRASES or n.endswith("d0")])
-def test_phrases_name_only_what_their_rule_saves(node):
-    assert any(fits(node, op) for op in OPS[node])
+def test_what_is_said_of_a_rule_is_what_it_does(lib):
+    """For every operation with words, over its arguments: true, or no claim at all."""
+    worded = set()
+    for call in CALLS:
+        if call.only in ("", lib.__name__):
+            worded |= {call.node for told, sent in heard(lib, call) if judged(call, told, sent)}
+    if lib is mg:
+        assert set(rules.PHRASES) - {*worded, *map(rules.stem, worded)} == set()
+        assert set(CLAIMS) == USED
 
 
-def fits(node, op):
-    for slot, asks in enumerate(op.asks):
-        saved = {("self" if name == "input" else name) for name in [*asks, *op.attrs]}
-        places = re.findall(r"\{(\w+)(?::short)?\}", rules.phrase(node, slot))
-        if not set(places) <= {"g", *saved}:
-            return False
+def judged(call, told, sent):
+    """Whether something is said; if so, it is true."""
+    what = f"{call.node}{call.given}: {told.deed} -> {sent}"
+    assert told.mute() == (told.slot in call.mute), what
+    if told.mute():
+        return False
+    claim = told.claim()
+    assert claim.shape == sent.shape, what
+    assert np.allclose(claim, sent, rtol=5e-3, atol=1e-3, equal_nan=True), f"{what}, not {claim}"
     return True
 
 
+def heard(lib, call):
+    """What a recording says about each gradient that the call's node sent; and that gradient."""
+    names = [n for n, p in inspect.signature(call.make).parameters.items() if p.default is p.empty]
+    leaves = dict(zip(names[1:], (lib.tensor(v, requires_grad=True) for v in call.given)))
+    out = call.make(lib, *leaves.values())
+    arrays = {name: np.array(leaf.detach().numpy(), float) for name, leaf in leaves.items()}
+    signs = np.resize([2.0, -1.0, 0.5, 3.0], out.shape)
+    told_of = {**leaves, "out": out}
+    recording = record_backward(out, lib.tensor(signs.tolist()).to(out.dtype), params=told_of)
+    step = recording.steps[1]
+    g = next(e for e in step.events if isinstance(e, Enter)).gradients
+    g = next(one for one in g if one is not None)
+    text = re.split(r"\.(?= [A-Z]|$)", step.text.removeprefix(f"{call.node} "))[0]
+    text = re.sub("the gradients?", "G", text.replace(f"the gradient {brief(g)}", "G"))
+    assert call.node in step.text
+
+    def run(*values):
+        return call.make(lib, *(lib.tensor(v.tolist()) for v in values)).numpy()
+
+    for send in [event for event in step.events if isinstance(event, Send)]:
+        sent = f"{brief(send.gradient)} to {recording.graph[send.edge.to].title(send.edge.nr)}"
+        deed = next(c for c in text.split("; it ") if sent in c).partition(" and sends ")[0]
+        x = arrays[names[1:][send.edge.slot]]
+        told = Told(deed, g, x, out.detach().numpy(), arrays, run, call.facts)
+        told.slot = send.edge.slot
+        yield told, send.gradient
+
+
 def test_an_unknown_operation_has_no_phrase():
-    assert rules.phrase("SquareBackward", 0) == ""
-    assert rules.phrase("MulBackward0", 7) == ""
+    assert rules.phrase("SquareBackward", 0, {}) == ""
+    assert rules.phrase("MulBackward0", 7, {}) == ""

@@ -79,3 +79,10 @@ def test_as_many_events_as_there_are():
     for k in (-1, 16):
         with pytest.raises(ValueError, match=rf"k is {k}, but must be from 0 to 15, the number of"):
             replay(recording, k)
+
+
+@pytest.mark.parametrize("k", [1.5, "2"])
+def test_a_part_of_an_event_is_refused(k):
+    with pytest.raises(TypeError, match=f"k must be a whole number of events, but is {k!r}"):
+        replay(EVENTS, k)
+    assert replay(EVENTS[:4], np.int64(2)).ran == ["n0"]

@@ -3,6 +3,7 @@ import pytest
 import minigrad as mg
 from minigrad.viz import record_backward
 from tests.viz.own import Double
+from tests.viz.passes import Pass, quietly
 from tests.viz.samples import example, random_graph
 
 
@@ -40,7 +41,18 @@ def test_the_story_of_the_forward_pass(lib):
         (lambda x, y: x - y, "passes the gradient 1 on unchanged and sends 1 to x; it changes the "
          "sign of the gradient and sends -1 to y."),
         (lambda x, y: x / y, "divides the gradient 1 by y = 4 and sends 0.25 to x; it multiplies "
-         "the gradient by -(2) / (4)² and sends -0.125 to y."),
+         "the gradient by -2 / 4² and sends -0.125 to y."),
+        (lambda x, y: (-x).detach().requires_grad_() ** 3, "multiplies the gradient 1 by "
+         "3 · (-2)^(3 - 1) and sends 12 to the leaf."),
+        (lambda x, y: (-x).detach().requires_grad_().reciprocal(), "multiplies the gradient 1 by "
+         "-(-0.5)² and sends -0.25 to the leaf."),
+        (lambda x, y: mg.add(x, y, alpha=2), "passes the gradient 1 on unchanged and sends 1 to x; "
+         "it multiplies the gradient by 2 and sends 2 to y."),
+        (lambda x, y: mg.div(x, y, rounding_mode="floor"), "stops the gradient 1, for what is "
+         "rounded has slope 0, and sends 0 to x and 0 to y."),
+        (lambda x, y: mg.maximum(x, y - 2), "keeps the gradient 1 where x = 2 is larger, half of "
+         "it where both are equal, and sends 0.5 to x; it keeps the gradient where 2 is "
+         "larger, half of it where both are equal, and sends 0.5 to SubBackward0."),
         (lambda x, y: x**3, "multiplies the gradient 1 by 3 · 2^(3 - 1) and sends 12 to x."),
         (lambda x, y: x * x, "multiplies the gradient 1 by x = 2 and sends 2 to x and 2 to x. "
          "At x, 2 + 2 = 4."),
@@ -75,6 +87,113 @@ def test_a_sum_over_broadcast_axes_is_said():
 def test_an_operation_without_a_phrase():
     x = mg.tensor(2.0, requires_grad=True)
     assert told(Double.apply(x), x=x) == "DoubleBackward receives the gradient 1 and sends 2 to x."
+
+
+class Sign(mg.autograd.Function):
+    """Its backward is not that of `sign`: it lets the gradient through."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.sign()
+
+    @staticmethod
+    def backward(ctx, g):
+        return g
+
+
+def test_of_a_function_of_somebodys_own_nothing_is_claimed():
+    x = mg.tensor(2.0, requires_grad=True)
+    assert told(Sign.apply(x), x=x) == "SignBackward receives the gradient 1 and sends 1 to x."
+
+
+def test_of_complex_numbers_nothing_is_claimed_for_rules_conjugate_them():
+    torch = pytest.importorskip("torch")
+    x = torch.tensor(1 + 2j, requires_grad=True)
+    y = x * x
+    step = record_backward(y, torch.tensor(1 + 0j), params={"x": x, "y": y}).steps[1]
+    assert step.text.startswith("MulBackward0 receives the gradient 1+0j and sends 1-2j to x")
+
+
+def own(lib, gives):
+    """A Function whose backward gives what ``gives(g)`` says."""
+
+    class Own(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, *inputs):
+            ctx.set_materialize_grads(False)
+            return sum(inputs)
+
+        @staticmethod
+        def backward(ctx, g):
+            return gives(g)
+
+    return Own.apply
+
+
+def test_a_rule_that_gives_nothing(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    y = x * 3
+    z = own(lib, lambda g: None)(y)
+    steps = record_backward(z, params={"x": x, "y": y, "z": z}).steps
+    assert [step.text for step in steps[1:]] == [
+        "OwnBackward gives no gradient to y.",
+        "MulBackward0 gets no gradient and sends none. It frees what it saved.",
+        "x gets no gradient: its .grad stays as it was.",
+    ]
+
+
+def test_a_rule_that_gives_something_to_one_input_only(lib):
+    x, y = (lib.tensor(v, requires_grad=True) for v in (2.0, 3.0))
+    z = own(lib, lambda g: (g, None))(x, y)
+    steps = record_backward(z, params={"x": x, "y": y, "z": z}).steps
+    assert [step.text for step in steps[1:]] == [
+        "OwnBackward receives the gradient 1 and sends 1 to x. It gives no gradient to y.",
+        "x.grad was None; it becomes 1.",
+        "y gets no gradient: its .grad stays as it was.",
+    ]
+
+
+def test_what_inputs_leaves_out_is_not_told(lib):
+    x, y = (lib.tensor(v, requires_grad=True) for v in (2.0, 3.0))
+    z = own(lib, lambda g: (g, None))(x, y)
+    steps = record_backward(z, inputs=[x], params={"x": x, "y": y, "z": z}).steps
+    assert steps[1].text == "OwnBackward receives the gradient 1 and sends 1 to x."
+
+
+def test_a_rule_that_answers_although_nothing_arrived(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    y = own(lib, lambda g: lib.tensor(5.0))(x)
+    z = own(lib, lambda g: None)(y)
+    steps = record_backward(z, params={"x": x, "y": y, "z": z}).steps
+    assert [step.text for step in steps[2:]] == [
+        "OwnBackward gets no gradient and sends 5 to x.",
+        "x.grad was None; it becomes 5.",
+    ]
+
+
+def test_the_norm_of_order_0_sends_nothing(lib):
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    z = x.norm(p=0)
+    steps = record_backward(z, params={"x": x, "z": z}).steps
+    assert [step.text for step in steps[1:]] == [
+        "LinalgVectorNormBackward0 gives no gradient to x. It frees what it saved.",
+        "x gets no gradient: its .grad stays as it was.",
+    ]
+
+
+def test_a_leaf_without_a_name_that_gets_nothing():
+    z = own(mg, lambda g: None)(mg.tensor(2.0, requires_grad=True))
+    assert record_backward(z).steps[2].text == (
+        "The leaf gets no gradient: its .grad stays as it was."
+    )
+
+
+def test_it_is_no_grad_that_frees_what_it_saved(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    a = x * x
+    z = a * 3
+    steps = record_backward(z, inputs=[a], params={"x": x, "a": a, "z": z}).steps
+    assert steps[2].text == "a.grad was None; it becomes 3. MulBackward0 frees what it saved."
 
 
 def test_hooks_retained_gradients_and_what_was_there():
@@ -125,6 +244,13 @@ def test_one_step_for_the_seed_and_for_each_node_that_ran(lib):
         assert len(ran) == len(set(ran))
         assert set(ran) <= {node.id for node in recording.graph.nodes}
         assert [e for step in recording.steps for e in step.events] == list(recording.events)
+        assert all(step.text.endswith(".") for step in recording.steps)
+
+
+def test_no_step_is_without_words(lib):
+    for seed in range(40):
+        made = Pass(lib, seed)
+        recording = quietly(record_backward, made.result, **made.options())
         assert all(step.text.endswith(".") for step in recording.steps)
 
 

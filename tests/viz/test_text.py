@@ -1,10 +1,12 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 import minigrad as mg
 from minigrad.viz import collapsed, text
 from minigrad.viz import graph as read
+from minigrad.viz.data import Saved
 from tests.viz.networks import mlp
 from tests.viz.networks import read as read_network
 from tests.viz.samples import example
@@ -85,3 +87,38 @@ def test_a_closed_module_tells_what_it_hides():
     network[1].backward()
     freed = collapsed(read_network(*network), {"model.1"})
     assert text.saves(freed, freed["group:model.1"]) == "1 operation, freed"
+
+
+def split(lib):
+    x = lib.tensor([3.0, 1.0, 2.0, 5.0], requires_grad=True)
+    return x, *x.split([1, 3])
+
+
+def test_the_result_is_the_output_that_was_asked_for(lib):
+    _x, p, q = split(lib)
+    assert text.headline(read(q)) == "q = [1, 2, 5]: 1 operation, 1 leaf"
+    assert text.headline(read(p)) == "p = [3]: 1 operation, 1 leaf"
+    del p
+    assert text.headline(read(q)) == "q = [1, 2, 5]: 1 operation, 1 leaf"
+
+
+def test_each_output_has_its_own_value_in_the_listing(lib):
+    _x, p, q = split(lib)
+    z = (p * p).sum() + q.sum()
+    assert "SplitWithSizesBackward0  p = [3], q = [1, 2, 5]  from n5" in text.listing(read(z))
+    assert "from p (n4) and p (n4)" in text.listing(read(z))
+    assert "from q (n4)" in text.listing(read(z))
+    del p
+    assert "q = [3]" not in text.listing(read(z))
+    assert ", q = [1, 2, 5]  from n5" in text.listing(read(z))
+    del q
+    assert "from output 1 of n4" in text.listing(read(z))
+
+
+def test_what_a_hook_packed_and_what_cannot_be_read_are_told_apart(lib):
+    x = lib.tensor(2.0, requires_grad=True)
+    with lib.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: 1 / 0):
+        z = x.exp()
+    assert "saves result (packed by a saved-tensors hook)" in text.listing(read(z))
+    node = replace(read(x.exp()).root, saved=(Saved("result", problem="unreadable"),))
+    assert text.saves_in_full(node) == "saves result (cannot be read here)"

@@ -157,9 +157,17 @@ def test_only_the_first_trouble_counts(w):
     for loss in (1.0, math.inf, math.nan):
         training.step(loss, {})
     assert training.trouble == (
-        "At step 2 the loss is inf, for the first time not a finite number. All gradients are "
-        "still finite."
+        "At step 2 the loss is inf, for the first time not a finite number."
     )
+
+
+@pytest.mark.parametrize("grad", [None, [0.0, 0.0], [3.0, 4.0]])
+def test_gradients_that_were_cleared_are_not_called_finite(w, grad):
+    training = Training({"w": w, "unused": torch.ones(1, requires_grad=True)})
+    w.grad = None if grad is None else torch.tensor(grad)
+    training.step(math.nan, {})
+    said = training.trouble.removeprefix("At step 1 the loss is nan, for the first time not a ")
+    assert said == f"finite number.{' All gradients are still finite.' if grad == [3, 4] else ''}"
 
 
 def test_a_norm_where_a_square_alone_would_fail():

@@ -123,6 +123,51 @@ def test_a_parameter_that_no_gradient_reaches():
     assert figures.text(training).splitlines()[6].split() == ["unused", "(2,)", "none", "none"]
 
 
+def quickstart(loss_of, set_to_none, lr=0.1):
+    """What is found where the gradients are cleared before `step`, as PyTorch's quickstart does."""
+    w, unused = torch.tensor(2.0, requires_grad=True), torch.ones(1, requires_grad=True)
+    optimizer = torch.optim.SGD([w, unused], lr=lr)
+    training = Training({"w": w, "unused": unused})
+    training.start()
+    loss = loss_of(w)
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad(set_to_none=set_to_none)
+    training.step(loss, {})
+    return figures.findings(training)
+
+
+def test_gradients_that_were_cleared_before_they_were_measured():
+    assert quickstart(lambda w: w * w, True) == [
+        "w moved, but had no gradient when monitor.step() was called: call zero_grad() after it."
+    ]
+    assert quickstart(lambda w: w * w, False) == [
+        "w moved, but had a gradient of 0 when monitor.step() was called: if zero_grad() had made "
+        "it 0, call that after monitor.step()."
+    ]
+    assert quickstart(lambda w: w * w, True, lr=0.0) == [
+        "No parameter had a gradient when monitor.step() was called: call backward() before it, "
+        "and zero_grad() after it."
+    ]
+    assert quickstart(lambda w: w * math.nan, True) == [
+        "At step 1 the loss is nan, for the first time not a finite number.",
+        "w moved, but had no gradient when monitor.step() was called: call zero_grad() after it.",
+    ]
+
+
+def test_one_of_several_that_was_cleared():
+    v, w = (torch.ones(2, requires_grad=True) for _ in range(2))
+    training = Training({"v": v, "w": w})
+    training.start()
+    v.grad = torch.ones(2)
+    with torch.no_grad():
+        w.mul_(2)
+    training.step(1.0, {})
+    said = figures.findings(training)
+    assert said[0] == "w moved, but had no gradient when monitor.step() was called."
+    assert said[1].startswith("v had a gradient but did not change")
+
+
 def test_a_parameter_that_the_optimizer_does_not_have():
     w = torch.ones(2, requires_grad=True)
     training = Training({"w": w})

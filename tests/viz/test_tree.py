@@ -125,3 +125,27 @@ def test_any_depth():
 def test_what_is_no_tensor_is_refused():
     with pytest.raises(TypeError, match="this is a list"):
         to_text([1.0])
+
+
+def test_one_of_several_outputs_is_found_by_its_name(lib):
+    x = lib.tensor([3.0, 4.0], requires_grad=True)
+    b = x.unbind()[1]
+    z = b + 2
+    assert to_text(z).splitlines()[2:] == [
+        "z = 6 is made by AddBackward0 from b.",
+        "  b = 4 is made by UnbindBackward0 from x.",
+        "    x = [3, 4] is a leaf; its grad is None.",
+    ]
+
+
+def test_all_outputs_that_matter_are_told_and_their_gradients(lib):
+    x = lib.tensor([3.0, 1.0, 2.0, 5.0], requires_grad=True)
+    p, q = x.split(2)
+    assert "p = [3, 1] and q = [2, 5] are made by SplitBackward0 from x." in to_text(q)
+    assert to_text(q).startswith("q = [2, 5]: 1 operation")
+    q.retain_grad()
+    z = q.sum()
+    z.backward()
+    assert "are made by SplitBackward0 from x; q.grad is [1, 1]." in to_text(z)
+    del p
+    assert "q = [2, 5] is made by SplitBackward0 from x; its grad is [1, 1]." in to_text(z)

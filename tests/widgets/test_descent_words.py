@@ -2,6 +2,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+import minigrad as torch
 from minigrad.widgets import DescentExplorer
 
 
@@ -120,6 +121,77 @@ def test_still_on_the_way():
 def test_overshot():
     text = said("parabola", start=2.0, lr=0.02, momentum=0.95, steps=11)
     assert text.startswith("Carried by its momentum, it is just going uphill")
+
+
+def waves(w):
+    return torch.sin(3 * w) + 0.1 * w**2
+
+
+@pytest.mark.parametrize(
+    "loss, options, numbers",
+    [
+        (
+            lambda w: (torch.sigmoid(w) - 1) ** 2,
+            {"bounds": (-12, 12), "start": -10.0},
+            "9.083e-05, the learning rate 0.1.",
+        ),
+        ("parabola", {"start": 2.0, "lr": 1e-9}, "4, the learning rate 1e-09."),
+        ("parabola", {"start": 2.0, "lr": 1e-9, "momentum": 0.5}, "4, the learning rate 1e-09."),
+        (lambda w: 1e-8 * w**2, {"start": 2.0}, "4e-08, the learning rate 0.1."),
+    ],
+)
+def test_steps_too_small_to_change_the_loss(loss, options, numbers):
+    expected = "The steps are too small to change the loss: the gradient here is about "
+    assert said(loss, **options) == expected + numbers
+
+
+def test_steps_that_have_become_too_small():
+    text = said(lambda w: 1 + torch.exp(-w), bounds=(-2, 20), start=8.5, lr=1.0, steps=300)
+    assert text.startswith("By now the steps are too small to change the loss: the gradient here i")
+
+
+@pytest.mark.parametrize("start, grew", [(-1.5, 23), (0.3, 25), (2.5, 27)])
+def test_without_momentum_steps_that_end_higher_are_too_long(start, grew):
+    text = said(waves, start=start, lr=0.6)
+    assert text == (
+        f"In {grew} of 50 steps the loss grew: a step this long goes down at first and then up the "
+        "other side."
+    )
+    assert "must stay below 2 / 2 = 1. Yours is 1.2." in why("parabola", lr=1.2, steps=1)
+
+
+def test_a_learning_rate_below_the_bound_of_the_start_is_not_told_that_bound():
+    assert said(waves, start=2.0, lr=0.6).startswith("Most steps jump over the floor of the valley")
+    assert why(waves, start=2.0, lr=0.6) == ""
+
+
+def test_a_swing_that_gets_no_lower_is_not_said_to_get_lower():
+    text = said(lambda w: torch.abs(w), start=2.0, lr=0.3)
+    assert text == (
+        "Most steps jump over the floor of the valley: it swings from side to side. In 22 of 50 "
+        "steps the loss grew."
+    )
+    assert said(lambda w: torch.abs(w), start=1.75, lr=0.5) == (
+        "Most steps jump over the floor of the valley: it swings from side to side, and gets no "
+        "lower any more."
+    )
+    assert said(lambda w: torch.abs(w), start=2.25, lr=0.5, steps=6) == (
+        "It jumps from one side of the valley to the other, and gets no lower."
+    )
+
+
+def test_momentum_that_passes_the_floor_has_not_arrived():
+    options = {"start": 2.0, "lr": 0.02, "momentum": 0.95}
+    level = "The ground is almost level here, but momentum carries it on."
+    assert said("double well", **options, steps=29) == level
+    assert said("double well", **options, steps=41) == (
+        "Carried by its momentum, it is just going uphill: it has overshot."
+    )
+
+
+def test_down_again_but_no_lower_than_the_start():
+    found = {said(waves, start=1.5, lr=0.6, momentum=0.9, steps=n) for n in range(2, 40)}
+    assert "It is going down, but the loss is no lower than at the start." in found
 
 
 def test_the_wrong_valley_a_saddle_a_hilltop_and_no_step_at_all():

@@ -129,8 +129,18 @@ def test_bad_input():
         list(memory(range(3)))
     with pytest.raises(TypeError, match="runs functions, but 'a' is a list"):
         GraphMemory.compare({"a": [1]})
+    with pytest.raises(TypeError, match=r"takes functions by name, .* but was given a list"):
+        GraphMemory.compare([1])
     with pytest.raises(ValueError, match="needs at least one loop"):
         GraphMemory.compare({})
     with pytest.raises(ValueError, match="'a' did not run over what it was given"):
         GraphMemory.compare({"a": lambda memory: None})
     assert current.mode.on_record == ()
+
+
+def test_what_locals_gave_somebody_stays(w):
+    kept = w.exp()
+    variables = locals()
+    for _ in GraphMemory()(range(2)):
+        pass
+    assert variables["kept"] is kept

@@ -67,6 +67,10 @@ def test_what_can_be_closed(network, view):
         view.closed = ["model"]
     with pytest.raises(traitlets.TraitError, match="no module of this graph is 'nothing'"):
         GraphView(network._output, closed=["nothing"])
+    model = nn.Sequential(nn.Linear(1, 1), nn.Tanh())
+    assert GraphView(model(mg.ones(1)), closed="model.0").closed == ("model.0",)
+    with pytest.raises(TypeError, match=r"closed must be names of modules, .* but is 3"):
+        GraphView(network._output, closed=3)
 
 
 def test_a_closed_module_is_one_box_and_opens_again(network):
@@ -215,3 +219,12 @@ def test_a_graph_of_real_torch():
     view = GraphView(t["z"], t)
     view.selected = "a"
     assert "a is not a leaf: mul computed it from x and y." in repr(view)
+
+
+def test_it_runs_no_hook_of_saved_tensors():
+    calls, x = [], mg.tensor(2.0, requires_grad=True)
+    with mg.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: calls.append(1) or x):
+        z = x * x
+    view = GraphView(z)
+    assert calls == []
+    assert view._facts["n0"]["node"]["saved"][0]["text"] == "packed"

@@ -139,3 +139,17 @@ def test_a_leaf_alone():
     x = mg.tensor(2.0, requires_grad=True)
     assert end(x) == "1 tensor is a leaf, so it keeps what arrived, in .grad."
     assert end(x, params={"x": x}) == "x is a leaf, so it keeps what arrived, in .grad."
+
+
+def test_what_an_output_other_than_the_first_retains_is_not_forgotten():
+    x = mg.tensor([3.0, 1.0, 2.0, 5.0], requires_grad=True)
+    p, q = x.split(2)
+    q.retain_grad()
+    (q * q).sum().backward()
+    w = mg.tensor(1.0, requires_grad=True)
+    total = (q + p).sum() + w
+    assert notes(record_backward(total, inputs=[w]))[-1] == (
+        "w is a leaf, so it keeps what arrived, in .grad. "
+        "q and x got none: their .grad is as it was before. "
+        "total and p were computed, they are no leaves: .grad is None."
+    )

@@ -315,6 +315,10 @@ def test_a_graph_is_also_a_picture():
         (("?", 3, [1, 2]), {}, ValueError, "answer: 3 is none of the choices: 1, 2"),
         (("?", 1, [1, 2]), {"hints": {3: "a"}}, ValueError, "hints: 3 is none of the choices: 1"),
         (("?", 1, [1]), {}, ValueError, "choices needs two or more"),
+        (("?", 1, 3), {}, ValueError, "choices needs two or more, in a list, but is 3"),
+        (("?", 3), {"graph": example(mg)["z"]}, ValueError, "answer: give a node.* this is 3"),
+        (("?", []), {"graph": example(mg)["z"]}, ValueError, "answer: .* none of them no answer"),
+        (("?", [3]), {"graph": example(mg)["z"]}, ValueError, "called by a text, but this is 3"),
         (("?", "x"), {"graph": 3}, TypeError, "a graph belongs to a tensor, but this is a int"),
         (("?", "x"), {"graph": mg.tensor(3.0)}, ValueError, "this tensor has no graph"),
     ],
@@ -322,6 +326,25 @@ def test_a_graph_is_also_a_picture():
 def test_a_bad_question_says_what_is_wrong(arguments, options, error, message):
     with pytest.raises(error, match=message):
         Predict(*arguments, **options)
+
+
+def test_choices_may_come_from_a_generator():
+    assert Predict("?", 1, (n for n in (1, 2))).submit(1) == "Right: 1."
+
+
+def test_a_node_that_is_no_text_cannot_be_read():
+    question = Predict("?", "n0", graph=example(mg)["z"])
+    assert question.submit(["n0"]) == "a node is called by a text, but this is ['n0']"
+    assert question.tries == 0
+
+
+def test_a_graph_with_other_numbers_is_the_same_question():
+    for value in (1.0, 2.0):
+        x = mg.tensor(value, requires_grad=True)
+        Predict("Which?", "n0", graph=x.exp()).submit("n0")
+    assert repr(Predict.tally()) == "1 of 1 prediction made, 1 right at the first try."
+    Predict("Which?", "n0", graph=x.sin())
+    assert repr(Predict.tally()).startswith("1 of 2 predictions made")
 
 
 def test_choices_and_a_graph_are_too_much():

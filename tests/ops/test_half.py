@@ -1,0 +1,49 @@
+import numpy as np
+
+from minigrad.ops.half import rounded_once
+from tests.ops.expressions import as_torch
+
+test_as_torch = as_torch("""
+x = torch.tensor([6e4, 3.14, -1e3, inf]).half(); x.lerp(-x, 0.5), x.lerp(-x, torch.tensor(0.5))
+x = torch.tensor([6e4, 3.14, -1e3, inf]).half(); x.lerp_(-x, 0.7)
+x = torch.tensor([6e4, 3.14]).half(); x.lerp(-x, torch.tensor([0.5, 0.25]).half())
+torch.addcmul(-h * 4e4, h * 200, h * 200)
+x = torch.tensor([6e4, 3.14, 65504., nan]).half(); [x.round(decimals=n) for n in (1, 5, -1, -6, 0)]
+x = torch.tensor([6e4, 3.14, 65504., -0.]).half(); x.round_(decimals=2)
+x = torch.tensor([3.14, 6e4]).half(); [x.div(3.14159, rounding_mode=n) for n in ("floor", "trunc")]
+x = torch.tensor([3.14, inf, 0.]).half(); [x.div(1e5, rounding_mode=n) for n in ("floor", "trunc")]
+torch.div(7, h, rounding_mode="floor")
+x = torch.tensor([3.14]).half(); x.div_(3.14159, rounding_mode="floor")
+x = torch.tensor([[6e4]]).half(); torch.addmm(x, x / 100, x / 100, beta=0.3, alpha=0.1)
+x = torch.tensor([[6e4]]).half(); torch.addmm(-x, x / 200, x / 200), x.addmm_(-x / 200, x / 200)
+torch.addmm(h, torch.ones(2, 2).half(), torch.ones(2, 2).half(), beta=1e6, alpha=2)
+torch.addmm(h, torch.ones(2, 2), torch.ones(2, 2))
+torch.addmm(h, torch.ones(2, 2).half(), torch.ones(2, 2).half(), beta=1e6).dtype
+(torch.arange(-12., 12.) / 3).half().sigmoid(), torch.tensor([-6e4, 6e4]).half().sigmoid_()
+F.silu((torch.arange(-12., 12.) / 3).half()), F.silu(torch.tensor([-6e4, 6e4]).half())
+F.gelu((torch.arange(-6., 12.) / 3).half()), F.gelu(torch.tensor([-6e4, 6e4]).half())
+F.gelu((torch.arange(-6., 12.) / 3).half(), approximate="tanh")
+x = torch.tensor([-3e2, -1., 0., 2., 3e2, 6e4], dtype=torch.float16, requires_grad=True);
+    torch.autograd.grad(F.gelu(x, approximate="tanh").sum(), x, create_graph=True)
+x = torch.tensor([-3e2, -1., 0., 2., 3e2, 6e4], dtype=torch.float16, requires_grad=True);
+    torch.autograd.grad(F.gelu(x).sum(), x)
+""")
+
+
+def test_only_float16_is_computed_in_another_type():
+    seen = []
+
+    @rounded_once
+    def double(x, y=None):
+        seen.append(x.dtype.name)
+        return x + x
+
+    for name in ("float16", "float32", "float64", "int16"):
+        assert double(np.ones(2, name)).dtype == name
+    assert seen == ["float32", "float32", "float64", "int16"]
+
+
+def test_what_lies_between_may_be_larger_than_a_float16():
+    halved = rounded_once(lambda x, y: (x + y) / 2)
+    x = np.float16(60000)
+    assert halved(x, x) == x
