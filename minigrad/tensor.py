@@ -17,8 +17,9 @@ from ._exchange import Exchange
 from ._facts import name_as_one, protect
 from .autograd.arguments import no_form
 from .autograd.quick import binary
-from .autograd.wrap import connect
+from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
+from .backend import as_array
 from .creation import as_tensor, empty, tensor
 from .dtype import bool_, get_default_dtype, int64
 from .ops import (
@@ -99,7 +100,7 @@ class Tensor(Exchange):
     def _repr(self, prefix: str) -> str:
         default = self.dtype in (get_default_dtype(), int64, bool_)
         return _tensor_str.tensor_repr(
-            self.detach().cpu()._array,
+            as_array(wrap(self._array).cpu()._array),  # without detach(): nobody shares it
             dtype_name=None if default else repr(self.dtype),
             requires_grad=self.requires_grad,
             grad_fn_name=self._grad_fn_name(),

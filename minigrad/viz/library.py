@@ -15,6 +15,7 @@ import numpy as np
 from ..autograd.hooks import Hooks
 from ..autograd.node import PACKED, GraphNode
 from ..autograd.saved_tensor import SavedTensor
+from ..autograd.wrap import FRESH, TensorBase, wrap
 from ..nn.modules._calls import notes
 
 SAVED_PREFIX = "_saved_"
@@ -68,11 +69,27 @@ def snapshot(tensor: Any) -> np.ndarray | None:
     a sparse tensor is written out. None where no numbers can be had: on the device meta, say.
     """
     try:
-        array = _numbers(tensor.detach())
+        array = _numbers(_apart(tensor))
     except (TypeError, RuntimeError):  # what PyTorch raises
         return None
     array.flags.writeable = False
     return array
+
+
+def _apart(tensor: Any) -> Any:
+    """The same numbers without a history; a look at a tensor must not count as sharing it."""
+    return wrap(tensor._array) if isinstance(tensor, TensorBase) else tensor.detach()
+
+
+def untouched(node: Any) -> bool:
+    """Whether no write can have gone unseen into a leaf, or into the inputs that a node saved.
+
+    Through ``.data`` or NumPy one can write uncounted, but not without sharing the memory first,
+    and of that minigrad's tensors know. Of PyTorch's, nothing is known.
+    """
+    kept = [getattr(node, "variable", None), *(getattr(node, "saved", None) or ())]
+    known = isinstance(node, GraphNode)
+    return known and all(x._counter is FRESH for x in kept if isinstance(x, TensorBase))
 
 
 def _numbers(tensor: Any) -> np.ndarray:

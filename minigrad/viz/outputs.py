@@ -2,11 +2,11 @@
 
 A node does not keep its own output. Two witnesses are asked in turn: a variable that holds it (the
 reader has asked those), and a later node that saved it. Where both are silent, the operation is run
-again on its inputs as they are now. They need not be what they were: a write through ``.data`` or
-NumPy leaves no trace. So what comes out is a guess, until an operation that used it, run on the
-guess, gives just what a witness knows, and gives something else for other leaves. What is kept of
-many numbers, as by a maximum, tells too little; a sum is asked, though for the same numbers in
-another order it says the same.
+again on its inputs as they are now. That is sure while nobody could have written into them unseen.
+Once their memory is shared, a write through ``.data`` or NumPy leaves no trace: then what comes out
+is a guess, until an operation that used it, run on the guess, gives just what a witness knows, and
+gives something else for other leaves. What is kept of many numbers, as by a maximum, tells too
+little; a sum is asked, though for the same numbers in another order it says the same.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ def with_values(nodes: Sequence[Node], live: dict[str, Any]) -> list[Node]:
     again = _Again({**certain, **known}, {**known, **saved})
     with np.errstate(all="ignore"):
         for node in reversed(nodes):  # inputs first
+            again.trust(node, live[node.id])
             if node.leaf or not again.run(node, live[node.id]):
                 again.move(node.id)
     again.judge(nodes)
@@ -66,9 +67,17 @@ class _Again:
         self._results: dict[str, np.ndarray] = {}
         self._moved: Values = {}  # other values of the leaves, and what comes of them
         self._random = np.random.default_rng(0)
+        self._sure: set[Place] = set()  # computed from what nobody can have written into unseen
         self._right: set[str] = set()  # whose inputs are still those that it was given
         self._telling: set[str] = set()  # whose result would be another, were the leaves others
         self._vouched: set[Place] = set()
+
+    def trust(self, node: Node, live: Any) -> None:
+        """Note whether what a leaf holds, or an operation was given, is surely what it was."""
+        given = {(edge.to, edge.nr) for edge in node.edges}
+        witnessed = not node.leaf and (node.id, 0) in self._known
+        if witnessed or (given <= self._sure and library.untouched(live)):
+            self._sure.add((node.id, 0))
 
     def move(self, key: str) -> None:
         """Think of other numbers where none are computed, not far from those that are there."""
@@ -106,6 +115,8 @@ class _Again:
         """Find the results that are right: known, or vouched for by what is right."""
         for node in nodes:  # each before its inputs
             place, result = (node.id, 0), self._results.get(node.id)
+            if result is not None and place in self._sure:
+                self._vouched.add(place)
             expected = (self._usable if place in self._vouched else self._known).get(place)
             if result is not None and expected is not None and _same(result, expected):
                 self._right.add(node.id)

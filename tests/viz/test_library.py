@@ -224,3 +224,20 @@ def test_hooks_beside_one(lib):
     assert library.hooks_beside(second) == 1
     first.remove()
     assert library.hooks_beside(second) == 0
+
+
+def test_a_leaf_and_what_a_node_saved_are_untouched_until_their_memory_is_shared():
+    x, y = mg.tensor([1.0, 2.0], requires_grad=True), mg.tensor([3.0, 4.0])
+    node = (x * y).grad_fn
+    leaf = node.next_functions[0][0]
+    assert library.untouched(leaf)
+    library.snapshot(x)
+    repr(x)
+    assert library.untouched(leaf)
+    assert library.untouched(node)
+    y.numpy()
+    assert library.untouched(leaf)
+    assert not library.untouched(node)
+    x.data  # noqa: B018
+    assert not library.untouched(leaf)
+    assert not library.untouched("no node")

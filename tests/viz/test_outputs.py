@@ -170,3 +170,14 @@ def test_two_single_numbers_are_computed_again_in_their_type():
     graph = read(total, {"a": a})
     assert graph["n2"].value == np.float32(np.log(np.float32(2)))
     assert all(node.repeats for node in graph.operations)
+
+
+def test_what_nobody_can_have_written_into_unseen_needs_no_witness():
+    x = mg.tensor(2.0, requires_grad=True)
+    total = x * 3 + 1  # the sum saves nothing: what is added is not known
+    assert str(x) == "tensor(2., requires_grad=True)"  # a look is no reason for doubt
+    for _ in range(2):
+        assert read(total)["n1"].value == 6.0
+    x.detach()
+    node = read(total)["n1"]
+    assert (node.value, node.shape) == (None, ())
