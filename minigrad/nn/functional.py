@@ -90,7 +90,8 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         return matmul(input, t(weight))
     if input.ndim == 2:
         return addmm(bias, input, t(weight))
-    if bias.ndim != 1 or not input.is_contiguous():
+    is_vector = bias.ndim == 1 or sum(n != 1 for n in bias.shape) == 1
+    if not (is_vector and input.is_contiguous()):
         return matmul(input, t(weight)).add_(bias)  # type: ignore[no-any-return]
     *batch, features = input.shape
     rows = addmm(bias, input.view(math.prod(batch), features), t(weight))

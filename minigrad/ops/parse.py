@@ -103,7 +103,8 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
                 return call(*numbers.args, **numbers.kwargs)
             if not in_place:
                 raise
-            raise first_error(error, *args, *given.values()) from None
+            first = first_error(error, *args, *given.values())
+            raise first from first.__cause__
         except (TypeError, AttributeError):
             renamed = _as_here(function, given)
             if renamed != given:

@@ -87,9 +87,15 @@ def untouched(node: Any) -> bool:
     Through ``.data`` or NumPy one can write uncounted, but not without sharing the memory first,
     and of that minigrad's tensors know. Of PyTorch's, nothing is known.
     """
-    kept = [getattr(node, "variable", None), *(getattr(node, "saved", None) or ())]
-    known = isinstance(node, GraphNode)
-    return known and all(x._counter is FRESH for x in kept if isinstance(x, TensorBase))
+    saved = getattr(node, "saved", None) or ()
+    known = isinstance(node, GraphNode) and isinstance(saved, tuple)  # CopySlices saves a node
+    kept = [getattr(node, "variable", None), *saved] if known else []
+    return known and all(is_fresh(x) for x in kept if isinstance(x, TensorBase))
+
+
+def is_fresh(tensor: Any) -> bool:
+    """Was its memory never shared, nor written? Of PyTorch's tensors nothing is known."""
+    return isinstance(tensor, TensorBase) and tensor._counter is FRESH
 
 
 def _numbers(tensor: Any) -> np.ndarray:

@@ -6,7 +6,8 @@ again on its inputs as they are now. That is sure while nobody could have writte
 Once their memory is shared, a write through ``.data`` or NumPy leaves no trace: then what comes out
 is a guess, until an operation that used it, run on the guess, gives just what a witness knows, and
 gives something else for other leaves. What is kept of many numbers, as by a maximum, tells too
-little; a sum is asked, though for the same numbers in another order it says the same.
+little; a sum is asked, though for the same numbers in another order it says the same. What a
+variable holds is taken as it is now.
 """
 
 from __future__ import annotations
@@ -25,21 +26,27 @@ Values = dict[Place, np.ndarray]
 
 # Operations whose result speaks of every element of their inputs.
 _TELLING = frozenset(
-    "Add Addmm Bmm Cat Clone Cumsum Div Exp Expand Flip Log Mean Mm Mul Mv Neg Permute Reciprocal "
-    "Relu Repeat Roll Rsub Sigmoid Sqrt Squeeze Stack Sub Sum T Tanh ToCopy Transpose UnsafeView "
-    "Unsqueeze View".split()
+    "Add Addmm Bmm Cat Clone Cumsum Div Exp Expand Flip Log Mean Mm Mul Mv Neg Permute "
+    "Reciprocal Relu Repeat Roll Rsub Sigmoid Sqrt Squeeze Stack Sub Sum T Tanh ToCopy "
+    "Transpose UnsafeView Unsqueeze View".split()
 )
 
 
-def with_values(nodes: Sequence[Node], live: dict[str, Any]) -> list[Node]:
-    """The nodes, each with its outputs' values where somebody can vouch for them."""
+def with_values(nodes: Sequence[Node], live: dict[str, Any], held: dict[Place, Any]) -> list[Node]:
+    """The nodes, each with its outputs' values where somebody can vouch for them.
+
+    Args:
+        nodes: each before its inputs.
+        live: the library's own, by their ids.
+        held: the tensors that variables hold, by the outputs that they are.
+    """
     outputs = {(node.id, nr): node.output(nr) for node in nodes for nr in (0, *node.further)}
     known = {place: one.value for place, one in outputs.items() if one.value is not None}
     saved = {
         (s.source, s.nr): s.value for node in nodes for s in node.saved if s.source and s.is_tensor
     }
     certain = {place: value for place, value in saved.items() if not _shows(live[place[0]])}
-    again = _Again({**certain, **known}, {**known, **saved})
+    again = _Again({**certain, **known}, {**known, **saved}, held)
     with np.errstate(all="ignore"):
         for node in reversed(nodes):  # inputs first
             again.trust(node, live[node.id])
@@ -60,10 +67,12 @@ class _Again:
     Args:
         known: what witnesses say of outputs, by their places.
         usable: those among them that an operation can be run on.
+        held: the tensors that variables hold.
     """
 
-    def __init__(self, known: Values, usable: Values) -> None:
-        self._known, self._usable = known, usable
+    def __init__(self, known: Values, usable: Values, held: dict[Place, Any]) -> None:
+        self._known, self._usable, self._held = known, usable, held
+        self._kept: set[str] = set()  # whose inputs nobody can have written into unseen
         self._results: dict[str, np.ndarray] = {}
         self._moved: Values = {}  # other values of the leaves, and what comes of them
         self._random = np.random.default_rng(0)
@@ -76,8 +85,12 @@ class _Again:
         """Note whether what a leaf holds, or an operation was given, is surely what it was."""
         given = {(edge.to, edge.nr) for edge in node.edges}
         witnessed = not node.leaf and (node.id, 0) in self._known
-        if witnessed or (given <= self._sure and library.untouched(live)):
+        untouched = given <= self._sure and library.untouched(live)
+        if witnessed or untouched:
             self._sure.add((node.id, 0))
+        held = [self._held[place] for place in (*given, (node.id, 0)) if place in self._held]
+        if untouched and all(map(library.is_fresh, held)):
+            self._kept.add(node.id)
 
     def move(self, key: str) -> None:
         """Think of other numbers where none are computed, not far from those that are there."""
@@ -89,7 +102,7 @@ class _Again:
     def run(self, node: Node, live: Any) -> bool:
         """Run an operation on its inputs, and on the others; False where one is unknown."""
         op = library.operation(live)
-        inputs = None if op is None else _inputs(node, op, live, self._usable)
+        inputs = None if op is None else _inputs(node, op, live, self._usable, self._held)
         result = None if inputs is None else _forward(op, inputs, live)
         if inputs is None or result is None:
             return False
@@ -99,8 +112,10 @@ class _Again:
         other = _forward(op, self._others(node, op, inputs), live)
         if other is None:
             return False
-        if place not in self._known:
+        if place not in self._known and any((e.to, e.nr) in self._moved for e in node.edges):
             self._moved[place] = other
+        elif place not in self._known:  # all inputs are known, but perhaps not as they were given
+            self.move(node.id)
         if stem(node.op) in _TELLING and _differ(result, other) and not _is_cut(node, result):
             self._telling.add(node.id)
         return True
@@ -125,7 +140,8 @@ class _Again:
 
     def told(self, node: Node) -> Node:
         """The node with what is known now of its outputs."""
-        node = replace(node, repeats=node.id in self._right)
+        again = node.id in self._right if node.id in self._results else node.id in self._kept
+        node = replace(node, repeats=again)
         further = {
             nr: _valued(output, self._known.get((node.id, nr)))
             for nr, output in node.further.items()
@@ -159,7 +175,7 @@ def _forward(op: Any, inputs: list[Any], live: Any) -> np.ndarray | None:
     return value
 
 
-def _inputs(node: Node, op: Any, live: Any, usable: Values) -> list[Any] | None:
+def _inputs(node: Node, op: Any, live: Any, usable: Values, held: Any) -> list[Any] | None:
     """The values of the inputs: what is saved of them, else the outputs that they were."""
     arrived = {edge.slot: usable.get((edge.to, edge.nr)) for edge in node.edges}
     if op.variadic:
@@ -167,6 +183,9 @@ def _inputs(node: Node, op: Any, live: Any, usable: Values) -> list[Any] | None:
     else:
         saved = {name: _read(live, attribute) for attribute, name in op.saved_names.items()}
         slots = {name: slot for slot, (name, _, _) in enumerate(op.rules)}
+        changed = {slots[s.name] for s in node.saved if s.problem == "changed" and s.name in slots}
+        if any(e.slot in changed and (e.to, e.nr) in held for e in node.edges):
+            return None  # what a variable holds now is known not to be what it was given
         inputs = []
         for name in op.inputs:
             kept, slot = saved.get(name), slots.get(name, -1)

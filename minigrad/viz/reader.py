@@ -74,7 +74,7 @@ class Reader:
         modules = Modules(self.live, names)
         nodes = [self._node(key, names, modules.paths.get(key, ())) for key in self.live]
         _, nr = library.origin(tensor) or (0, 0)
-        self.graph = Graph(tuple(with_values(nodes, self.live)), modules.titles, nr)
+        self.graph = Graph(tuple(with_values(nodes, self.live, self.held)), modules.titles, nr)
 
     def _node(self, key: str, names: Names, modules: tuple[str, ...]) -> Node:
         node = self.live[key]

@@ -184,6 +184,9 @@ class Facts:
         if not self._stopped():
             return f"{text} so far.{self._coming(node, 'adds')}"
         times = _multiple(held, total[0])
+        if times is None:
+            gives = f"with the values at hand{self._aside}, gives {self._sum(node.id)}"
+            return f"{text}. One backward of this graph, {gives}."
         gives = f"{times}what the rules of this graph give"
         gives += f"{' with the values at hand' if times else ''}{self._aside}"
         return f"{text}, which is {gives}: {self._sum(node.id)}."
@@ -273,8 +276,8 @@ def _hooked(node: Any) -> bool:
     return any([*hooks.tensor.values(), hooks.pre, hooks.post, hooks.post_accumulate])
 
 
-def _multiple(held: np.ndarray, gives: np.ndarray) -> str:
-    """How one gradient stands to another: ``""`` for the same, ``"2 times "``, ``"not "``."""
+def _multiple(held: np.ndarray, gives: np.ndarray) -> str | None:
+    """How one gradient stands to another: ``""`` for the same, ``"2 times "``, None for neither."""
     if not gives.size:
         return ""
     largest = np.argmax(np.abs(gives))
@@ -284,7 +287,7 @@ def _multiple(held: np.ndarray, gives: np.ndarray) -> str:
         times = max(1, round(ratio)) if abs(ratio) < _MOST_TIMES else 1
         close = {"rtol": _EXACT, "atol": _EXACT * abs(unit), "equal_nan": True}
         if not np.allclose(held, times * gives, **close):
-            return "not "
+            return None
     return "" if times == 1 else f"{times} times "
 
 

@@ -204,3 +204,14 @@ def test_hooks_that_cannot_be_called_say_what_they_should_be():
         saved_tensors_hooks(detached, 2),
     ):
         pass
+
+
+def test_an_error_of_a_pack_hook_keeps_its_cause_through_a_write():
+    def pack(x):
+        raise RuntimeError("full") from KeyError("disk")
+
+    y = minigrad.ones(3, requires_grad=True) * 2
+    with pytest.raises(RuntimeError, match="full") as caught:
+        with minigrad.autograd.graph.saved_tensors_hooks(pack, lambda x: x):
+            y.clamp_(0.0, 1.0)
+    assert isinstance(caught.value.__cause__, KeyError)

@@ -181,3 +181,38 @@ def test_what_nobody_can_have_written_into_unseen_needs_no_witness():
     x.detach()
     node = read(total)["n1"]
     assert (node.value, node.shape) == (None, ())
+
+
+def test_a_write_into_a_part_that_no_variable_holds():
+    def total(x):
+        y = x * 2
+        y[0] = 5.0
+        return y.sum()
+
+    graph = read(total(mg.tensor([1.0, 2.0], requires_grad=True)))
+    assert [node.op for node in graph.operations][:2] == ["SumBackward0", "CopySlices"]
+
+
+def test_what_was_written_over_vouches_for_nothing():
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    total = (x * x).sum()
+    with mg.no_grad():
+        x.copy_(mg.tensor([2.0, 1.0]))  # of the same sum
+    assert read(total, {"x": x})["n1"].value is None
+
+
+def test_a_result_that_was_written_into_is_known_by_what_came_of_it():
+    def total(x):
+        y = x * 2
+        y.mul_(3)
+        return (y * y).sum()
+
+    graph = read(total(mg.tensor([1.0, 2.0], requires_grad=True)))
+    assert graph["n1"].value.tolist() == [36.0, 144.0]
+
+
+def test_a_freed_graph_whose_inputs_nobody_wrote_into_repeats():
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    y.sum().backward()
+    assert read(y, {"x": x}).root.repeats
