@@ -39,6 +39,8 @@ bench: .venv/all.stamp
 	.venv/bin/python -m benchmarks $(BENCH_ARGS)
 
 soak: .venv/all.stamp
+	@.venv/bin/python -c "import torch" || \
+	    { echo "make soak compares with PyTorch: .venv/bin/pip install torch==2.13.0"; exit 1; }
 	.venv/bin/python -m pytest -m soak $(PYTEST_ARGS)
 	.venv/bin/python -m tests.autograd.faults
 	for round in 1 2 3 4 5 6 7 8 9 10; do .venv/bin/python -m pytest -q -m browser tests/browser || exit 1; done

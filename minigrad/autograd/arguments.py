@@ -20,6 +20,7 @@ from .wrap import type_name as type_name
 
 _ARGUMENTS = (TensorBase, NoneType, tuple)
 _OPERANDS = (*_ARGUMENTS, int, float)
+_HALF = np.dtype(np.float16)
 LEAST, MOST = -(2**63), 2**64 - 1  # the integers that PyTorch takes: those of int64 and of uint64
 
 
@@ -84,7 +85,18 @@ def converted(op: Op, operands: Any) -> tuple[Any, Any]:
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
     casts = None if all(dtype == common for dtype in own) else own
+    if op.rounds:
+        return operands, casts
     return [current.mode.quiet(cast, x, common) for x in operands], casts  # it may overflow
+
+
+def widened(op: Op, input: Any, other: Any) -> Op | None:
+    """`op.wide`, if there is one, and `other` is a number, or a tensor that stands for one."""
+    if op.wide is None or getattr(input, "dtype", None) != _HALF:
+        return None
+    dtype = getattr(other, "dtype", None)
+    stands = dtype is None or (not other.ndim and input.ndim and dtype != _HALF)
+    return op.wide if stands else None
 
 
 def checked(op: Op, inputs: Any) -> Any:

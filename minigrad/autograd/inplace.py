@@ -17,7 +17,7 @@ import numpy as np
 
 from ..dtype import of
 from ..mode import current
-from .arguments import converted, explained, plain, reject, split_arguments, type_name
+from .arguments import converted, explained, plain, reject, split_arguments, type_name, widened
 from .node import Tensors, edges_of, make_node, tell
 from .overlap import check_overlap, same_order
 from .record import record, version_of
@@ -48,12 +48,13 @@ def in_place(call: Call) -> Call:
         input = inputs[0]
         needs = may_record(op, inputs)
         input._share()
-        array, casts = _computed(op, inputs, attrs)
+        row = op if op.wide is None else widened(op, *_arrays(inputs)) or op
+        array, casts = _computed(row, inputs, attrs)
         if not needs:
             input._array[...] = array
             bump(input)
         else:
-            _write(op, inputs, needs, attrs, array, casts)
+            _write(row, inputs, needs, attrs, array, casts)
         return input
 
     if op.elementwise and op.n == 2:
@@ -91,7 +92,7 @@ def unrecorded_pair(op: Any, whatever: Call) -> Call:
 
 def _ordinary(target: Any, operand: Any) -> bool:
     """Whether both are floating, alike, and the target without gaps: nothing to adapt or refuse."""
-    if target.dtype.kind != "f" or not target.flags.c_contiguous:
+    if target.dtype.char not in "fd" or not target.flags.c_contiguous:
         return False
     if type(operand) is np.ndarray:
         return operand.dtype is target.dtype and operand.shape == target.shape
@@ -244,7 +245,7 @@ def may_record(op: Any, inputs: Any) -> int:
 def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, Any]:
     """What is to be written into the first input, if it can be; and what `_casts` says."""
     target = inputs[0]._array
-    arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
+    arrays = _arrays(inputs)
     if op.check is not None:
         op.check(*arrays)  # also in PyTorch it comes before all else
     if not target.flags.c_contiguous:
@@ -261,6 +262,10 @@ def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, A
         raise explained(op, arrays, error) from None
     check_fits(target, array)
     return array, casts
+
+
+def _arrays(inputs: list[Any]) -> list[Any]:
+    return [x._array if isinstance(x, TensorBase) else x for x in inputs]
 
 
 def _check_places(op: Any, arrays: list[Any]) -> None:

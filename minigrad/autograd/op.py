@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -55,9 +56,15 @@ class Op:
         check: where set, called with operands of several types, or of none that is floating point,
             before they are converted, and in place with all; raises for what is not taken.
         number_first: whether the first of two operands may be a number, as in ``mul(2, x)``.
+        wide: where set, the same for a float16 and a number; that computes in float32.
+        wide_call: calls it.
+        rounds: whether it takes operands of several types, and rounds to the common one itself.
     """
 
     check: Callable[..., None] | None = None
+    wide: Op | None = None
+    wide_call: Callable[..., Any]
+    rounds = False
 
     def __init__(
         self,
@@ -87,6 +94,14 @@ class Op:
         self.node = self._node_class(name)
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
         self._kept: dict[int, tuple[bool, ...] | None] = {}
+
+    def wrapped(self, wrap: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Op:
+        """The same operation, of the same nodes, with `wrap` around its forward and its rules."""
+        twin = copy(self)
+        twin.forward = wrap(self.forward)
+        twin.rules = [(name, wrap(rule), tex) for name, rule, tex in self.rules]
+        twin._read_rules()
+        return twin
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""

@@ -14,7 +14,7 @@ from numpy import float32, float64
 
 from ..dtype import get_default_dtype
 from ..mode import current
-from .arguments import LEAST, MOST, cast, common_type, converted, explained, plain, reject
+from .arguments import LEAST, MOST, cast, common_type, converted, explained, plain, reject, widened
 from .node import UNSHARED, Node, accumulator, tell
 from .op import Op
 from .pullback import own_code
@@ -136,7 +136,9 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         numbers = (kind is float32 or kind is float64) and (number or type(b) is kind)
         if not numbers:
             dtype = a.dtype
-            if dtype.kind != "f" or not (number or dtype is b.dtype):
+            if dtype.char not in "fd" or not (number or dtype is b.dtype):
+                if widened(op, a, b):
+                    return op.wide_call(input, other)
                 (a, b), casts = converted(op, (a, b))
         try:
             array = mode.quiet(forward, a, b)

@@ -12,7 +12,7 @@ from ..autograd.arguments import no_form
 from ..autograd.wrap import is_tensor
 from ..dtype import get_default_dtype, int64
 from ..mode import current
-from ..ops.operands import fitted, is_number
+from ..ops.operands import LEFT_OUT, fitted, is_number
 from .leaf import floating, is_constant, leaf, number_of, numpy_type
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def arange(
-    start: Any = ...,
-    end: Any = ...,
-    step: Any = ...,
+    start: Any = LEFT_OUT,
+    end: Any = LEFT_OUT,
+    step: Any = LEFT_OUT,
     *,
     dtype: DType | None = None,
     device: Any = None,
@@ -77,11 +77,11 @@ _FORMS = ("(Number end)", "(Number start, Number end, Number step = 1)")
 
 
 def _limits(start: Any, end: Any, step: Any) -> list[Any]:
-    given = [x for x in (start, end, step) if x is not ...]
-    if len(given) == 1 and step is ...:
+    given = [x for x in (start, end, step) if x is not LEFT_OUT]
+    if len(given) == 1 and step is LEFT_OUT:
         return [0, number_of("arange", "end", 1, given[0]), 1]
     known = all(is_number(x) or is_constant(x) for x in given)
-    if start is ... or end is ... or not known:
+    if start is LEFT_OUT or end is LEFT_OUT or not known:
         raise no_form("arange", given, {}, *_FORMS)
     return [*(number_of("arange", "end", 1, x) for x in given), 1][:3]
 

@@ -39,8 +39,11 @@ def sigmoid(input: Array) -> Array:
         tensor([0.5000, 0.8808])
     """
     if input.itemsize == 2:
-        return rounded_once(sigmoid.op.forward)(input)  # type: ignore[attr-defined]
+        return _half_sigmoid(input)
     return 1 / (1 + np.exp(-input))
+
+
+_half_sigmoid = rounded_once(sigmoid.op.forward)  # type: ignore[attr-defined]
 
 
 # ---------------------------------------------------------------------------------- with a kink

@@ -13,7 +13,7 @@ from ..dtype import of
 from .broadcast import expand
 from .half import rounded_once
 from .mm import check_meet, first_vjp, second_vjp, times, turned
-from .operands import fitted
+from .operands import as_number, fitted
 from .parse import parsed
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def addmm(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addmm.html
     """
+    beta, alpha = as_number("addmm", "beta", 4, beta), as_number("addmm", "alpha", 5, alpha)
     lie = turned(mat1, mat2)
     if beta == 1 and alpha == 1:
         return _addmm(input, mat1, mat2, turned=lie)  # type: ignore[no-any-return]
@@ -101,6 +102,7 @@ def addmm_(
             f"Bad in-place call: input tensor size {list(input.shape)} and output tensor size "
             f"{size} should match"
         )
+    beta, alpha = as_number("addmm", "beta", 4, beta), as_number("addmm", "alpha", 5, alpha)
     lie = turned(mat1, mat2)
     if beta == 1 and alpha == 1:
         return _addmm_(input, mat1, mat2, turned=lie)  # type: ignore[no-any-return]

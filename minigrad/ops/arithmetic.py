@@ -19,6 +19,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import result_type
+from .half import widen
 from .operands import alike, is_number, meeting, paired, pythonic
 
 if TYPE_CHECKING:
@@ -153,6 +154,8 @@ def mul(input: Array, other: Array) -> Array:
     """
     return input * other
 
+
+widen(mul)
 
 # ---------------------------------------------------------------------------------- with a factor
 

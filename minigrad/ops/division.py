@@ -17,8 +17,8 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
-from .half import rounded_once
-from .operands import check_kind, check_stays, is_number, meeting
+from .half import rounded_once, widen
+from .operands import LEFT_OUT, check_kind, check_stays, is_number, meeting
 from .parse import overloaded
 
 if TYPE_CHECKING:
@@ -61,6 +61,9 @@ def div(input: Array, other: Array, *, rounding_mode: Any = None) -> Array:
     return input / other
 
 
+widen(div)
+
+
 @op(r"x / y", name="DivBackward2", to_float=True, **_RULES)
 def _div_exact(input: Array, other: Array, *, rounding_mode: None) -> Array:
     """`div` with ``rounding_mode=None`` written out: for PyTorch another node."""
@@ -92,8 +95,8 @@ for _row in (_div_exact, _div_rounded):
 def _roundable(plain: Call, exact: Call, rounded: Call) -> Call:
     """`plain`, which leaves a call with a `rounding_mode` to rows of their own."""
 
-    def call(input: Any, other: Any, *, rounding_mode: Any = ...) -> Any:
-        if rounding_mode is ...:
+    def call(input: Any, other: Any, *, rounding_mode: Any = LEFT_OUT) -> Any:
+        if rounding_mode is LEFT_OUT:
             return plain(input, other)
         if rounding_mode is None:
             return exact(input, other, rounding_mode=None)

@@ -12,7 +12,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array, module_of
 from .copy import zeros_like
 from .dims import Shape, wrap_dim
-from .operands import tensors_only
+from .operands import LEFT_OUT, tensors_only
 from .parse import overloaded, parsed
 from .reduce import check_flag
 from .shape import unsqueeze
@@ -153,7 +153,7 @@ _forms = overloaded(
 
 
 @_forms
-def max(input: Tensor, dim: int = ..., keepdim: bool = False, *, other: Any = ...) -> Any:  # type: ignore[assignment]
+def max(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any = LEFT_OUT) -> Any:
     """The largest element; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Over all elements, ties share the gradient evenly; along a dimension the first of them gets it.
@@ -182,7 +182,7 @@ def max(input: Tensor, dim: int = ..., keepdim: bool = False, *, other: Any = ..
 
 
 @_forms
-def min(input: Tensor, dim: int = ..., keepdim: bool = False, *, other: Any = ...) -> Any:  # type: ignore[assignment]
+def min(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any = LEFT_OUT) -> Any:
     """The smallest element; arguments, results, ties, saved values and errors are those of `max`.
 
     Example:
@@ -199,14 +199,14 @@ def _extremum(
     name: str, input: Any, dim: Any, keepdim: bool, other: Any, kinds: tuple[Any, Any, Any]
 ) -> Any:
     over_all, along, of_two = kinds
-    if other is not ...:
-        return of_two(input, other) if dim is ... and is_tensor(other) else NotImplemented
+    if other is not LEFT_OUT:
+        return of_two(input, other) if dim is LEFT_OUT and is_tensor(other) else NotImplemented
     if is_tensor(dim):
         return of_two(input, dim)
-    if dim is ... and keepdim:
+    if dim is LEFT_OUT and keepdim:
         return NotImplemented
     check_flag(keepdim)
-    if dim is not ...:
+    if dim is not LEFT_OUT:
         dim = wrap_dim(dim, input.ndim)
         check_some(name, input, dim)
         return along(input, dim, keepdim)

@@ -7,12 +7,15 @@ So PyTorch computes in float32 and rounds the result once: what lies between may
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import numpy as np
 
+from ..autograd.arguments import reject
+from ..autograd.quick import binary
 from ..backend import Array
+from .layout import copied
 
 Call = Callable[..., Any]
 _HALF = np.dtype(np.float16)
@@ -25,10 +28,21 @@ def rounded_once(forward: Call) -> Call:
     def call(*operands: Any, **given: Any) -> Array:
         if not any(map(_is_half, operands)):
             return forward(*operands, **given)
-        wide = [x.astype(np.float32) if _is_half(x) else x for x in operands]
+        wide = [copied(x, np.float32) if _is_half(x) else x for x in operands]
         return forward(*wide, **given).astype(_HALF)
 
     return call
+
+
+def widen(row: Call) -> None:
+    """Let `row`, an operation on two operands, keep a number as it is where it meets a float16.
+
+    In float16 a number like 1e5 would be infinite, and what is divided by it 0.
+    """
+    op = row.op  # type: ignore[attr-defined]
+    wide = op.wrapped(rounded_once)
+    wide.rounds = True
+    op.wide, op.wide_call = wide, binary(wide, partial(reject, wide))
 
 
 def _is_half(x: Any) -> bool:

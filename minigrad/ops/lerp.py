@@ -16,7 +16,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .half import rounded_once
-from .operands import check_kind, fitted, is_number, pythonic
+from .operands import as_number, check_kind, fitted, is_number, pythonic
 from .parse import Number, overloaded, parsed
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 
     """
     if is_number(tensor1) or is_number(tensor2):
         raise TypeError("a factor that is a number goes into `value`")
-    return _addcmul(input, tensor1, tensor2, value=_number(value))  # type: ignore[no-any-return]
+    return _addcmul(input, tensor1, tensor2, value=as_number("addcmul", "value", 4, value))  # type: ignore[no-any-return]
 
 
 @parsed
@@ -78,14 +78,7 @@ def addcmul_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number =
     """In-place version of `addcmul`."""
     if is_number(tensor1) or is_number(tensor2):
         raise TypeError("a factor that is a number goes into `value`")
-    return _addcmul_(input, tensor1, tensor2, value=_number(value))  # type: ignore[no-any-return]
-
-
-def _number(value: Any) -> Any:
-    """A number; a 0-d tensor will do as one."""
-    if not (is_tensor(value) or is_number(value)):
-        raise TypeError("no number")
-    return value.item() if hasattr(value, "item") else value
+    return _addcmul_(input, tensor1, tensor2, value=as_number("addcmul", "value", 4, value))  # type: ignore[no-any-return]
 
 
 @op(

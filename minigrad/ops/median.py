@@ -11,6 +11,7 @@ from ..backend import Array
 from ..dtype import of
 from .dims import wrap_dim
 from .extrema import along_dim, check_some, picked, shared_vjp
+from .operands import LEFT_OUT
 from .parse import parsed
 from .reduce import check_flag
 
@@ -51,7 +52,7 @@ def _middle(input: Array, dim: int) -> Array:
 
 
 @parsed
-def median(input: Tensor, dim: int = ..., keepdim: bool = False) -> Any:  # type: ignore[assignment]
+def median(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False) -> Any:
     """The median of all elements; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Of an even number it is the lower of the two in the middle, not their mean. Over all elements,
@@ -75,7 +76,7 @@ def median(input: Tensor, dim: int = ..., keepdim: bool = False) -> Any:  # type
     Source: https://docs.pytorch.org/docs/stable/generated/torch.median.html
     """
     check_flag(keepdim)
-    if dim is ...:  # type: ignore[comparison-overlap]
+    if dim is LEFT_OUT:
         if keepdim:
             raise TypeError('median() missing 1 required positional arguments: "dim"')
         _check_ordered(input, "median_cpu")

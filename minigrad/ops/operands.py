@@ -20,6 +20,14 @@ from ..mode import current
 Call = Callable[..., Any]
 
 
+class _LeftOut:
+    def __repr__(self) -> str:
+        return "<left out>"
+
+
+LEFT_OUT: Any = _LeftOut()  # the default where None, or any other value, means something else
+
+
 def is_number(x: Any) -> bool:
     """Whether `x` is a number of Python's or NumPy's, bools included."""
     return isinstance(x, (int, float, np.generic))

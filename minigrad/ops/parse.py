@@ -98,9 +98,6 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
         try:
             found = function(*args, **given)
         except (RuntimeError, IndexError) as error:
-            numbers = _with_numbers(function, args, given, bound)
-            if numbers:
-                return call(*numbers.args, **numbers.kwargs)
             if not in_place:
                 raise
             first = first_error(error, *args, *given.values())
@@ -120,25 +117,6 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
         raise TypeError(words)
 
     return call
-
-
-def _with_numbers(function: Call, args: Any, given: dict[str, Any], bound: int) -> Any:
-    """The arguments with a number for each tensor that stands for one; None where none does.
-
-    What computes on arrays fails on such a tensor, and then is called again with these.
-    """
-    values = inspect.signature(function).bind(*args, **given)
-    kinds = {p.name: str(p.annotation) for p in values.signature.parameters.values()}
-    found = {
-        name: x
-        for name, x in values.arguments.items()
-        if is_tensor(x) and kinds[name].removesuffix(" | None") in ("int", "float", "Number")
-    }
-    words = _misfit(function, args, given, bound) if found else None
-    if words:
-        raise TypeError(words) from None
-    values.arguments.update((name, x.item()) for name, x in found.items())
-    return values if found else None
 
 
 def _as_here(function: Call, given: dict[str, Any]) -> dict[str, Any]:

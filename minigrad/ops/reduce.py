@@ -16,6 +16,7 @@ from ..dtype import meant
 from .broadcast import expand
 from .dims import Shape, names_none, reduced_axes, wrap_dims
 from .layout import packed
+from .operands import LEFT_OUT
 from .parse import IntOrShape, overloaded
 from .shape import unsqueeze
 
@@ -103,7 +104,7 @@ _forms = overloaded(
 @_forms
 def sum(
     input: Tensor,
-    dim: IntOrShape | None = ...,
+    dim: IntOrShape | None = LEFT_OUT,
     keepdim: bool = False,
     *,
     dtype: DType | None = None,
@@ -126,7 +127,7 @@ def sum(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.sum.html
     """
-    if dim is ...:
+    if dim is LEFT_OUT:
         return NotImplemented if keepdim else in_type(_sum, input, dtype)
     check_flag(keepdim)
     return in_type(_sum_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]
@@ -191,7 +192,7 @@ def count(shape: Shape, dim: Any) -> int:
 @_forms
 def mean(
     input: Tensor,
-    dim: IntOrShape | None = ...,
+    dim: IntOrShape | None = LEFT_OUT,
     keepdim: bool = False,
     *,
     dtype: DType | None = None,
@@ -216,7 +217,7 @@ def mean(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.mean.html
     """
     check_flag(keepdim)
-    if dim is ... and keepdim:
+    if dim is LEFT_OUT and keepdim:
         return NotImplemented  # type: ignore[no-any-return]
     met = meant(dtype) or input.dtype
     if not met.is_floating_point:
@@ -225,6 +226,6 @@ def mean(
             f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
             f"or complex dtype. Got: {met.kind}"
         )
-    if dim is ...:
+    if dim is LEFT_OUT:
         return in_type(_mean, input, dtype)  # type: ignore[no-any-return]
     return in_type(_mean_dim, input, dtype, dim, keepdim)  # type: ignore[no-any-return]

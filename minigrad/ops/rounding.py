@@ -12,7 +12,7 @@ from ..autograd.record import op
 from ..backend import Array
 from .copy import zeros_like
 from .half import rounded_once
-from .operands import as_number, check_kind
+from .operands import LEFT_OUT, as_number, check_kind
 from .parse import overloaded
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _round_decimals(input: Array, decimals: int) -> Array:
 
 
 @overloaded("(Tensor input)", "(Tensor input, *, int decimals)")
-def round(input: Any, *, decimals: int = ...) -> Tensor:  # type: ignore[assignment]
+def round(input: Any, *, decimals: int = LEFT_OUT) -> Tensor:
     """The nearest whole number, and of two that are equally near the even one: 2.5 becomes 2.
 
     Its derivative is 0 everywhere. Saves nothing.
@@ -137,12 +137,12 @@ _round_, _round_decimals_ = in_place(_round), in_place(_round_decimals)
 
 
 @overloaded("()", "(*, int decimals)")
-def round_(input: Any, *, decimals: int = ...) -> Tensor:  # type: ignore[assignment]
+def round_(input: Any, *, decimals: int = LEFT_OUT) -> Tensor:
     """In-place version of `round`."""
     return _rounded((_round_, _round_decimals_), input, decimals)  # type: ignore[no-any-return]
 
 
 def _rounded(rows: tuple[Call, Call], input: Any, decimals: Any) -> Any:
-    if decimals is ...:
+    if decimals is LEFT_OUT:
         return rows[0](input)
     return rows[1](input, as_number("round", "decimals", 2, decimals, "int"))

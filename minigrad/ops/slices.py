@@ -17,7 +17,7 @@ from ..backend import Array, scatter_add
 from .broadcast import expand
 from .copy import zeros_of
 from .dims import own_dim, wrap_dim
-from .operands import fitted
+from .operands import as_number, fitted
 from .parse import parsed
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ def index_add(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_add_.html
     """
+    alpha = as_number("index_add", "alpha", 5, alpha)
     dim = _checked(input, dim, index, source, alpha)
     return _index_add(input, index, source, dim=dim, alpha=alpha)  # type: ignore[no-any-return]
 
@@ -145,6 +146,7 @@ def index_add_(
     input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1
 ) -> Tensor:
     """In-place version of `index_add`: writes into `input` and returns it."""
+    alpha = as_number("index_add", "alpha", 5, alpha)
     dim = _checked(input, dim, index, source, alpha)
     check_apart(input, index)
     check_apart(input, source)

@@ -141,7 +141,6 @@ class _Again:
     def told(self, node: Node) -> Node:
         """The node with what is known now of its outputs."""
         again = node.id in self._right if node.id in self._results else node.id in self._kept
-        node = replace(node, repeats=again)
         further = {
             nr: _valued(output, self._known.get((node.id, nr)))
             for nr, output in node.further.items()
@@ -152,7 +151,7 @@ class _Again:
         first = _valued(node.output(), value)
         if not first.dtype:  # the type is sure where the numbers are not
             first = replace(first, dtype=library.dtype_name(self._results.get(node.id)))
-        return replace(node, further=further, **vars(first))
+        return replace(node, repeats=again, further=further, **vars(first))
 
 
 def _valued(output: Output, value: np.ndarray | None) -> Output:

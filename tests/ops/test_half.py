@@ -27,6 +27,17 @@ x = torch.tensor([-3e2, -1., 0., 2., 3e2, 6e4], dtype=torch.float16, requires_gr
     torch.autograd.grad(F.gelu(x, approximate="tanh").sum(), x, create_graph=True)
 x = torch.tensor([-3e2, -1., 0., 2., 3e2, 6e4], dtype=torch.float16, requires_grad=True);
     torch.autograd.grad(F.gelu(x).sum(), x)
+h / 1e5, h * 1e-5, 1e-5 * h, 1e5 / h, h / torch.tensor(1e5), torch.tensor(0.1) * h, h * 1e300
+h * torch.tensor(0.1, dtype=torch.float64), h * torch.tensor(3), h * True, h[0] * 0.1
+h.clone().mul_(0.1), h.clone().div_(1e5), h.clone().mul_(torch.tensor(1e5)).div_(1e5)
+[f(h.expand(3, 2), 0.1).stride() for f in (torch.mul, torch.div)]
+x = torch.tensor([1., 3., 6e4], dtype=torch.float16, requires_grad=True);
+    y = x / 1e5; y.sum().backward(); y, x.grad, y.grad_fn._saved_other, y.grad_fn._saved_self
+x = torch.tensor([1., 3., 6e4], dtype=torch.float16, requires_grad=True);
+    s = torch.tensor(2e5, requires_grad=True); y = x / s * x;
+    g, = torch.autograd.grad(y.sum(), x, create_graph=True); g, torch.autograd.grad(g.sum(), [x, s])
+x = torch.tensor([1., 3., 6e4], dtype=torch.float16, requires_grad=True);
+    y = x.clone().mul_(1e-5).div_(torch.tensor(1e-5)); y.sum().backward(); y, x.grad
 """)
 
 

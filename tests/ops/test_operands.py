@@ -1,3 +1,5 @@
+import inspect
+
 import numpy as np
 import pytest
 
@@ -14,6 +16,48 @@ from minigrad.ops.operands import (
     pythonic,
     tensors_only,
 )
+from tests.ops.expressions import exactly_as_torch
+
+# An argument that was left out is told from one that was given, whatever it is.
+test_as_torch = exactly_as_torch("""
+f.sum(...)
+torch.mean(f, ...)
+f.max(...)
+torch.min(f, ...)
+f.median(...)
+f.round(decimals=...)
+torch.arange(...)
+torch.arange(1, ...)
+f.div(2, rounding_mode=...)
+f.max(other=...)
+f.sum(keepdim=True)
+f.max(keepdim=True)
+f.median(keepdim=True)
+f.addcmul(f, f, value=torch.tensor([2.]))
+f.addcmul_(f, f, value=s.clone().requires_grad_())
+m[:, :3].clone().addmm_(m[:, :3], m[:, :3].T[:, :3], beta=torch.tensor([1]))
+f.index_add(0, i - 1, f, alpha=torch.tensor([2.]))
+torch.addmm(f, p.float(), p.float(), beta=s, alpha=z), f.index_add(0, i - 1, f, alpha=s)
+""")
+
+
+def test_a_hook_that_raises_is_not_called_again():
+    calls = []
+
+    def pack(x):
+        calls.append(x)
+        raise RuntimeError("no room")
+
+    y = minigrad.ones(2, requires_grad=True).clone()
+    with minigrad.autograd.graph.saved_tensors_hooks(pack, lambda x: x):
+        with pytest.raises(RuntimeError, match="no room"):
+            y.addcmul_(y, y, value=minigrad.tensor(2.0))
+    assert len(calls) == 1
+    assert y.tolist() == [1.0, 1.0]
+
+
+def test_help_says_what_may_be_left_out():
+    assert "dim: 'int' = <left out>" in str(inspect.signature(minigrad.max))
 
 
 def test_numbers_are_pythons_and_numpys():
