@@ -36,7 +36,7 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split(
 # Lines of code, without docstrings, comments and blanks: what records and walks a graph; gradcheck,
 # functional and anomaly mode above it; some 250 operations; and Tensor with its random numbers,
 # printing, creation and conversion.
-BUDGETS = {"autograd": 2690, "calculus": 950, "ops": 5250, "tensor": 2440}
+BUDGETS = {"autograd": 2690, "calculus": 950, "ops": 5260, "tensor": 2440}
 
 # Modules without a test file of their own, and why.
 UNMIRRORED: dict[str, str] = {}

@@ -91,12 +91,11 @@ def converted(op: Op, operands: Any) -> tuple[Any, Any]:
 
 
 def widened(op: Op, input: Any, other: Any) -> Op | None:
-    """`op.wide`, if there is one, and `other` is a number, or a tensor that stands for one."""
+    """`op.wide`, if there is one, and it is float16 by a number, or by a tensor of one element."""
     if op.wide is None or getattr(input, "dtype", None) != _HALF:
         return None
-    dtype = getattr(other, "dtype", None)
-    stands = dtype is None or (not other.ndim and input.ndim and dtype != _HALF)
-    return op.wide if stands else None
+    one = not hasattr(other, "dtype") or (other.size == 1 and result_type(input, other) == _HALF)
+    return op.wide if one else None
 
 
 def checked(op: Op, inputs: Any) -> Any:

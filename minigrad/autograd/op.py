@@ -95,11 +95,11 @@ class Op:
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
         self._kept: dict[int, tuple[bool, ...] | None] = {}
 
-    def wrapped(self, wrap: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Op:
-        """The same operation, of the same nodes, with `wrap` around its forward and its rules."""
+    def variant(self, forward: Callable[..., Any], rules: dict[str, Callable[..., Any]]) -> Op:
+        """The same operation, of the same nodes, computed by other `forward` and `rules`."""
         twin = copy(self)
-        twin.forward = wrap(self.forward)
-        twin.rules = [(name, wrap(rule), tex) for name, rule, tex in self.rules]
+        twin.forward = forward
+        twin.rules = [(name, rules[name], tex) for name, _, tex in self.rules]
         twin._read_rules()
         return twin
 

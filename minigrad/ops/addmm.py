@@ -95,6 +95,7 @@ def addmm_(
     input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1
 ) -> Tensor:
     """In-place version of `addmm`: writes into `input`, of shape ``(N, P)``, and returns it."""
+    beta, alpha = as_number("addmm", "beta", 4, beta), as_number("addmm", "alpha", 5, alpha)
     _check_addmm(input._array, mat1._array, mat2._array)
     size = [mat1.shape[0], mat2.shape[1]]
     if list(input.shape) != size:
@@ -102,7 +103,6 @@ def addmm_(
             f"Bad in-place call: input tensor size {list(input.shape)} and output tensor size "
             f"{size} should match"
         )
-    beta, alpha = as_number("addmm", "beta", 4, beta), as_number("addmm", "alpha", 5, alpha)
     lie = turned(mat1, mat2)
     if beta == 1 and alpha == 1:
         return _addmm_(input, mat1, mat2, turned=lie)  # type: ignore[no-any-return]

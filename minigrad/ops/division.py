@@ -17,7 +17,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
-from .half import rounded_once, widen
+from .half import quotient, rounded_once, widen
 from .operands import LEFT_OUT, check_kind, check_stays, is_number, meeting
 from .parse import overloaded
 
@@ -27,9 +27,17 @@ if TYPE_CHECKING:
 Call = Callable[..., Any]
 
 
+def _other_vjp(g: Any, input: Any, other: Any) -> Any:
+    return -g * quotient(quotient(input, other), other)
+
+
 _RULES: dict[str, Any] = {
     "input": (lambda g, other: g / other, r"g / y"),
     "other": (lambda g, input, other: -g * ((input / other) / other), r"-g \odot x / y^2"),
+}
+_EXACT: dict[str, Any] = {
+    "input": (lambda g, other: quotient(g, other), r"g / y"),
+    "other": (_other_vjp, r"-g \odot x / y^2"),
 }
 
 
@@ -61,10 +69,11 @@ def div(input: Array, other: Array, *, rounding_mode: Any = None) -> Array:
     return input / other
 
 
-widen(div)
+widen(div, other=_other_vjp)
 
 
-@op(r"x / y", name="DivBackward2", to_float=True, **_RULES)
+@op(r"x / y", name="DivBackward2", to_float=True, **_EXACT)
+@rounded_once
 def _div_exact(input: Array, other: Array, *, rounding_mode: None) -> Array:
     """`div` with ``rounding_mode=None`` written out: for PyTorch another node."""
     return input / other
@@ -170,6 +179,8 @@ def _floor_divided(input: Array, other: Array) -> Array:
 
 
 _floor_divided.op.label = "floor_divide"  # type: ignore[attr-defined]
+widen(floor_divide)
+widen(_floor_divided)
 
 
 @op(r"x \bmod c", name="RemainderBackward0", input=(lambda g: g, r"g"))

@@ -202,7 +202,7 @@ def _extremum(
     if other is not LEFT_OUT:
         return of_two(input, other) if dim is LEFT_OUT and is_tensor(other) else NotImplemented
     if is_tensor(dim):
-        return of_two(input, dim)
+        return NotImplemented if keepdim else of_two(input, dim)
     if dim is LEFT_OUT and keepdim:
         return NotImplemented
     check_flag(keepdim)

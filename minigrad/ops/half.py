@@ -6,6 +6,7 @@ So PyTorch computes in float32 and rounds the result once: what lies between may
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
@@ -22,25 +23,33 @@ _HALF = np.dtype(np.float16)
 
 
 def rounded_once(forward: Call) -> Call:
-    """`forward`, a function of arrays, computing in float32 what is given in float16."""
+    """`forward`, a function of arrays, computing in float32 where one of them is float16."""
 
     @wraps(forward)
     def call(*operands: Any, **given: Any) -> Array:
         if not any(map(_is_half, operands)):
             return forward(*operands, **given)
-        wide = [copied(x, np.float32) if _is_half(x) else x for x in operands]
+        wide = [copied(x, np.float32) if hasattr(x, "dtype") else x for x in operands]
         return forward(*wide, **given).astype(_HALF)
 
     return call
 
 
-def widen(row: Call) -> None:
+quotient = rounded_once(operator.truediv)
+
+
+def widen(row: Call, **rules: Call) -> None:
     """Let `row`, an operation on two operands, keep a number as it is where it meets a float16.
 
     In float16 a number like 1e5 would be infinite, and what is divided by it 0.
+
+    Args:
+        row: the operation.
+        rules: those that round more than once, by the names of the inputs.
     """
     op = row.op  # type: ignore[attr-defined]
-    wide = op.wrapped(rounded_once)
+    once = {name: rounded_once(rule) for name, rule, _ in op.rules}
+    wide = op.variant(rounded_once(op.forward), once | rules)
     wide.rounds = True
     op.wide, op.wide_call = wide, binary(wide, partial(reject, wide))
 

@@ -100,6 +100,9 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
         except (RuntimeError, IndexError) as error:
             if not in_place:
                 raise
+            words = _misfit(function, args, given, bound)
+            if words and "must be Tensor" not in words:  # a number may stand for a tensor
+                raise TypeError(words) from None
             first = first_error(error, *args, *given.values())
             raise first from first.__cause__
         except (TypeError, AttributeError):

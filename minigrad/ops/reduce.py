@@ -15,6 +15,7 @@ from ..dtype import dtype as DType
 from ..dtype import meant
 from .broadcast import expand
 from .dims import Shape, names_none, reduced_axes, wrap_dims
+from .half import quotient, rounded_once
 from .layout import packed
 from .operands import LEFT_OUT
 from .parse import IntOrShape, overloaded
@@ -139,7 +140,8 @@ def check_flag(keepdim: Any) -> None:
         raise TypeError(f"argument 'keepdim' must be bool, not {type(keepdim).__name__}")
 
 
-@op(r"x / c", name="DivBackward1", input=(lambda g, divisor: g / divisor, r"g / c"))
+@op(r"x / c", name="DivBackward1", input=(lambda g, divisor: quotient(g, divisor), r"g / c"))
+@rounded_once
 def share(input: Array, divisor: Any) -> Array:
     """``input / divisor`` for a number: what PyTorch records inside a mean."""
     return input / divisor
@@ -164,7 +166,7 @@ def mean_vjp(g: Any, input_shape: Shape, dim: Any) -> Any:
     n = count(input_shape, dim)
     if is_tensor(g):
         return share(_spread(g, input_shape, dim), n)
-    return _spread(g / n, input_shape, dim).copy()
+    return _spread(quotient(g, n), input_shape, dim).copy()
 
 
 @op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(mean_vjp, r"g / n"))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..autograd.arguments import converted
 from ..autograd.hooks import Hooks
 from ..autograd.node import PACKED, GraphNode
 from ..autograd.saved_tensor import SavedTensor
@@ -247,6 +248,11 @@ def operation(node: Any) -> Any:
     """The built-in operation that `node` is of; None for PyTorch's nodes, and for all others."""
     op = getattr(node, "op", None)
     return op if hasattr(op, "tex") else None
+
+
+def computed(op: Any, inputs: list[Any], attrs: dict[str, Any] | None) -> Any:
+    """What a built-in operation makes of arrays and numbers, in the type that it computes in."""
+    return op.forward(*converted(op, inputs)[0], **{**op.attrs, **(attrs or {})})
 
 
 def formulas(node: Any) -> tuple[str, tuple[str, ...]]:

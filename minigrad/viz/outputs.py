@@ -164,7 +164,7 @@ def _valued(output: Output, value: np.ndarray | None) -> Output:
 def _forward(op: Any, inputs: list[Any], live: Any) -> np.ndarray | None:
     """The operation's result; None if it has several, or cannot be run on bare arrays."""
     try:
-        value = op.forward(*inputs, **{**op.attrs, **(live.attrs or {})})
+        value = library.computed(op, inputs, live.attrs)
     except Exception:  # whatever it lacks: a value that is not known must not cost the picture
         return None
     if not isinstance(value, (np.ndarray, np.generic)) or np.shape(value) != tuple(live.shapes[0]):

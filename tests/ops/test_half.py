@@ -38,6 +38,17 @@ x = torch.tensor([1., 3., 6e4], dtype=torch.float16, requires_grad=True);
     g, = torch.autograd.grad(y.sum(), x, create_graph=True); g, torch.autograd.grad(g.sum(), [x, s])
 x = torch.tensor([1., 3., 6e4], dtype=torch.float16, requires_grad=True);
     y = x.clone().mul_(1e-5).div_(torch.tensor(1e-5)); y.sum().backward(); y, x.grad
+h / torch.tensor([100000]), h[0] / torch.tensor(100000), h / h[:1], h[:1] * torch.tensor([[1e5]])
+h[:1] / torch.tensor(2**24 + 1)
+torch.tensor([0.436]).half() / torch.tensor(-0.5614586230962241, dtype=torch.float64)
+q = torch.tensor(0.7, requires_grad=True); y = h / q; torch.autograd.grad(y, q, y * 0 + .001)
+q = torch.tensor(300., requires_grad=True); y = h[:1] / q; torch.autograd.grad(y, q, y * 0 + 1e3)
+x = h.clone().requires_grad_(); y = x.div(1e5, rounding_mode=None); y.sum().backward(); y, x.grad
+h.clone().div_(1e5, rounding_mode=None)
+h // 0.1, h // torch.tensor(0.1), h.clone().floor_divide_(0.1), h[0] // torch.tensor(0.1)
+x = torch.ones(70000, dtype=torch.float16, requires_grad=True); x.mean().backward(); x.grad[:2]
+x = torch.ones(1, 70000, dtype=torch.float16, requires_grad=True);
+    g, = torch.autograd.grad(x.mean(1), x, create_graph=True); g[0, :2].tolist()
 """)
 
 

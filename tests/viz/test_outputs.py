@@ -142,6 +142,22 @@ def test_a_number_beside_a_tensor_leaves_its_type_as_it_is():
     assert {node.value.dtype for node in read(total).nodes} == {np.dtype("float32")}
 
 
+MIXED = {
+    "doubles": lambda x: x * mg.tensor(0.7, dtype=mg.float64, requires_grad=True),
+    "whole numbers": lambda x: x * mg.tensor([3, 7]),
+    "a double first": lambda x: mg.tensor(0.7, dtype=mg.float64, requires_grad=True) / x,
+}
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+@pytest.mark.parametrize("operation", MIXED.values(), ids=MIXED)
+def test_operands_of_several_types_meet_in_the_type_that_was_computed_in(operation, dtype):
+    x = mg.tensor([1.1, 2.0], dtype=getattr(mg, dtype), requires_grad=True)
+    node = read(operation(x).exp())["n1"]
+    assert node.value.tolist() == operation(x).tolist()
+    assert node.value.dtype == dtype
+
+
 @pytest.mark.parametrize("reduce", [mg.sum, mg.mean])
 def test_numbers_that_only_a_sum_has_seen_are_shown_while_the_sum_is_right(reduce):
     x = mg.tensor([1.0, 2.0], requires_grad=True)
