@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-_ONE, _TWO, _HALF = np.float32(1), np.float32(2), np.float32(0.5)
+_ONE, _HALF = np.float32(1), np.float32(0.5)
 
 
 def box_muller(u1: Array, u2: Array) -> tuple[Array, Array]:

@@ -50,7 +50,7 @@ class CutOff:
 
 
 class Memory(TensorBase):
-    """The half of `Tensor` that belongs to its array."""
+    """The part of `Tensor` that belongs to its array."""
 
     __slots__ = ()
 

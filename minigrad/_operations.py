@@ -1,7 +1,7 @@
 """The methods of a tensor that are operations: `x.exp()` is `minigrad.exp(x)`.
 
-A table. What stands in it is the operation itself; the few methods with a body only sort their
-arguments, where PyTorch lets a shape be given as ``(2, 3)`` or as ``2, 3``.
+A table. What stands in it is the operation itself; what has a body says another call in PyTorch's
+words: ``x.T``, ``x.float()``, ``x.view_as(y)``.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.backend import Array
+from .backend import Array
 
 
 def tensor_repr(

@@ -1,7 +1,7 @@
 """Where arrays live: NumPy on the CPU, CuPy on a GPU.
 
 NumPy's own functions already answer a CuPy array with a CuPy array, so the formulas of minigrad are
-written once. Only what creates an array, or moves one, has to ask here.
+written once. Only what creates an array, moves one, or writes by index has to ask here.
 """
 
 from __future__ import annotations

@@ -160,15 +160,28 @@ def result_type(*operands: Any) -> np.dtype[Any]:
         else:
             groups[x.ndim == 0].append(x.dtype)
     joined = [reduce(_join, group) for group in groups if group]
-    return reduce(lambda higher, lower: lower if _rank(lower) > _rank(higher) else higher, joined)
+    return reduce(lambda higher, lower: lower if rank(lower) > rank(higher) else higher, joined)
 
 
 def _join(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
     """The type of two operands of the same group; an integer never widens a floating type."""
-    if _rank(a) == _rank(b):
+    if rank(a) == rank(b):
         return np.promote_types(a, b)
-    return max(a, b, key=_rank)
+    return max(a, b, key=rank)
 
 
-def _rank(found: np.dtype[Any]) -> int:
-    return "biuf".index(found.kind) + (found.kind == "i")  # signed or not, integers rank equal
+def rank(dtype: np.dtype[Any]) -> int:
+    """0 for bools, 1 for integers, 2 for floating point: a result is cast to no lower one."""
+    return _RANKS[dtype.kind]
+
+
+_RANKS = {"b": 0, "i": 1, "u": 1, "f": 2}
+
+
+def check_cast(found: np.dtype[Any], target: np.dtype[Any]) -> None:
+    """Raise unless what is of type `found` can be written where all is of type `target`."""
+    if rank(found) > rank(target):
+        raise RuntimeError(
+            f"result type {of(found).kind} can't be cast to the desired output type "
+            f"{of(target).kind}"
+        )

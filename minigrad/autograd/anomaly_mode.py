@@ -5,8 +5,8 @@ of the call that recorded it; whatever goes wrong while the node runs, that trac
 gradient that is nan counts as going wrong. Beyond PyTorch, errors name lines of yours: where a
 value was computed, where it was changed, where its graph was freed.
 
-All of this is slow, and none of it happens while the mode is off: `minigrad.mode` then has no
-functions to call.
+All of this is slow, and none of it happens while the mode is off: `minigrad.mode` then has none of
+its functions to call.
 """
 
 from __future__ import annotations

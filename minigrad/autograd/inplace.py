@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..dtype import of
+from ..dtype import check_cast
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments, type_name, widened
 from .node import Tensors, edges_of, make_node, tell
@@ -181,14 +181,7 @@ def check_fits(target: Any, array: Any) -> None:
             f"output with shape {list(target.shape)} doesn't match the broadcast shape "
             f"{list(np.broadcast_shapes(array.shape, target.shape))}"
         )
-    if _RANK[array.dtype.kind] > _RANK[target.dtype.kind]:
-        raise RuntimeError(
-            f"result type {of(array.dtype).kind} can't be cast to the desired output type "
-            f"{of(target.dtype).kind}"
-        )
-
-
-_RANK = {"b": 0, "i": 1, "u": 1, "f": 2}  # of kinds of types: each holds what stands before it
+    check_cast(array.dtype, target.dtype)
 
 
 def bump(x: Any) -> None:

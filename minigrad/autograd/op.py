@@ -37,7 +37,7 @@ class Op:
     """One operation, as declared.
 
     Attributes:
-        forward: computes on arrays; inside a rule, on bare arrays, a call of the operation is that.
+        forward: computes on arrays; inside a rule that runs on bare arrays, a call runs just this.
         tex: the formula of the result, in TeX.
         rules: ``(input, rule, tex)`` for each differentiable input, in order.
         inputs: the names of all array inputs; `n` of them.
@@ -56,8 +56,9 @@ class Op:
         check: where set, called with operands of several types, or of none that is floating point,
             before they are converted, and in place with all; raises for what is not taken.
         number_first: whether the first of two operands may be a number, as in ``mul(2, x)``.
-        wide: where set, the same for a float16 and a number; that computes in float32.
-        wide_call: calls it.
+        wide: where set, the same for a float16 by a number, or by a tensor of one element; that
+            computes in float32.
+        wide_call: the call of `wide`.
         rounds: whether it takes operands of several types, and rounds to the common one itself.
     """
 

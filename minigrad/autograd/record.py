@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..mode import current
-from .arguments import checked, converted, decline, reject, split_arguments
-from .arguments import explained as explained
+from .arguments import checked, converted, decline, explained, reject, split_arguments
 from .node import (
     OPS,
     Tensors,
@@ -25,8 +24,7 @@ from .node import (
 from .op import Op
 from .quick import binary, memory_of, unary, without_tensors
 from .view import MANY, catch_up, show
-from .wrap import FRESH, TensorBase, is_tensor, made
-from .wrap import untracked as untracked
+from .wrap import FRESH, TensorBase, is_tensor, made, untracked
 
 Call = Callable[..., Any]
 

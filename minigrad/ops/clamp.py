@@ -16,8 +16,8 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from ..dtype import of, result_type
-from .operands import check_kind, fitted, is_number, pythonic, rank
+from ..dtype import of, rank, result_type
+from .operands import check_kind, fitted, is_number, pythonic
 from .parse import overloaded
 from .where import where
 

@@ -39,9 +39,10 @@ quotient = rounded_once(operator.truediv)
 
 
 def widen(row: Call, **rules: Call) -> None:
-    """Let `row`, an operation on two operands, keep a number as it is where it meets a float16.
+    """Let `row`, of two operands, keep a number as it is where it meets a float16.
 
-    In float16 a number like 1e5 would be infinite, and what is divided by it 0.
+    A tensor of one element counts as a number. In float16 a number like 1e5 would be infinite, and
+    what is divided by it 0.
 
     Args:
         row: the operation.

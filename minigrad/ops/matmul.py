@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.record import explained
+from ..autograd.arguments import explained
 from .arithmetic import mul
 from .broadcast import expand
 from .linalg import bmm, dot, mv

@@ -14,7 +14,7 @@ import numpy as np
 from ..autograd.arguments import cast, no_form, type_name
 from ..autograd.quick import binary
 from ..autograd.wrap import is_tensor, wrap
-from ..dtype import of, result_type
+from ..dtype import check_cast, of, result_type
 from ..mode import current
 
 Call = Callable[..., Any]
@@ -93,16 +93,7 @@ def meeting(input: Any, number: Any) -> tuple[Any, Any]:
 
 def check_stays(input: Any, number: Any) -> None:
     """Raise unless what `input` makes with `number` can be written back into `input`."""
-    own, common = input._array.dtype, result_type(input._array, pythonic(number))
-    if rank(common) > rank(own):
-        raise RuntimeError(
-            f"result type {of(common).kind} can't be cast to the desired output type {of(own).kind}"
-        )
-
-
-def rank(dtype: np.dtype[Any]) -> int:
-    """0 for bools, 1 for integers, 2 for floating point: what a higher one cannot be cast to."""
-    return {"b": 0, "f": 2}.get(dtype.kind, 1)
+    check_cast(result_type(input._array, pythonic(number)), input._array.dtype)
 
 
 def check_kind(kernel: str, array: Any, kinds: str) -> None:

@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..autograd.arguments import type_name
+from ..autograd.arguments import no_form, type_name
 from ..autograd.inplace import first_error
 from ..autograd.wrap import is_tensor
 from ..mode import current
@@ -116,7 +116,7 @@ def _guarded(function: Call, forms: tuple[str, ...], bound: int) -> Call:
         if found is not NotImplemented:
             return found
         if words is None or _are_several(forms, words, len(args) + len(given), bound):
-            words = _combination(function.__name__, forms, args[bound:], given)
+            raise no_form(function.__name__, args[bound:], given, *forms)
         raise TypeError(words)
 
     return call
@@ -141,16 +141,6 @@ def _takes(form: str, count: int, bound: int) -> bool:
     count -= 0 if form.startswith("(Tensor input") else bound
     parts = [part for part in form.strip("()").split(", ") if part not in ("*", "")]
     return sum("=" not in part for part in parts) <= count <= len(parts)
-
-
-def _combination(name: str, forms: tuple[str, ...], args: Any, given: dict[str, Any]) -> str:
-    """The arguments, by their types, are of none of the `forms`."""
-    found = [*map(type_name, args), *(f"{key}={type_name(x)}" for key, x in given.items())]
-    found += [] if args or not given else [""]  # so PyTorch has it
-    return (
-        f"{name}() received an invalid combination of arguments - got ({', '.join(found)}), but "
-        "expected one of:" + "".join(f"\n * {form}" for form in forms)
-    )
 
 
 def _misfit(function: Call, args: Any, given: dict[str, Any], bound: int) -> str | None:

@@ -9,8 +9,8 @@ import numpy as np
 
 from ..autograd.arguments import explained
 from ..autograd.inplace import in_place
-from ..autograd.record import op, untracked
-from ..autograd.wrap import is_tensor
+from ..autograd.record import op
+from ..autograd.wrap import is_tensor, untracked
 from ..backend import Array, module_of
 from ..dtype import of
 from ..mode import current

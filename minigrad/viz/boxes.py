@@ -17,7 +17,7 @@ BASELINES = (21.0, 39.0, 55.0)
 SIZES = (13.0, 13.0, 10.5)
 OUTPUT, NOTE, TITLE = 28, 36, 48  # characters; longer lines are shortened, whole in a tooltip
 ROLES = ("mg-name", "mg-value", "mg-note")
-ENTRY = 12.0  # room for each edge into a box of many inputs, as far as that makes it
+ENTRY = 12.0  # room for each edge into a box of many inputs, which is made wider for them
 WIDEST = 480.0
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import library
+from .boxes import lines
 from .names import check_params
+from .paper import LIGHT
 from .reader import as_graph
-from .svg import LIGHT, lines
 
 if TYPE_CHECKING:
     from graphviz import Digraph

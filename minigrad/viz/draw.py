@@ -51,8 +51,8 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
 
     Returns:
         A picture; `print` it for the text, ``.svg`` is the file, ``.graph`` the data. Of more than
-        200 nodes, modules become one box each, the outer ones where it must be; if that is still
-        too much to read, it shows a summary.
+        200 nodes, modules become one box each, the inner ones first; if that is still too much
+        to read, it shows a summary.
 
     Raises:
         TypeError: `tensor` is no tensor.

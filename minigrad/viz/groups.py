@@ -6,13 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from .data import Edge, Graph, Node
+from .data import Edge, Graph, Node, Place
 from .succession import in_circles, in_order
 
 PREFIX = "group:"  # before a call's id: the id of the node that it becomes
 _OPEN = " (stays open: its data leaves it and comes back)"
-
-Place = tuple[str, int]  # an output: of which node, and which of its outputs
 
 
 def collapsed(graph: Graph, closed: Collection[str]) -> Graph:

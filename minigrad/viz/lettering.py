@@ -24,7 +24,7 @@ _NAME = re.compile(r"[\w.\[\]]+")  # anything else would mean something in TeX, 
 _RESULT = "z"
 _WORDS = {"input", "other", "result"}  # what we write ourselves
 # The letters of tensors, in the order of the inputs: of these the first that give one to each.
-_ORDERS = ("xy", "xt", "xab", "xyw", "hxy", "hxt", "hx")
+_ORDERS = ("xy", "xt", "xab", "xyw", "hxy", "hxt")
 _MATRICES = ("bXY", "Xv")  # where there are matrices, `b` and `v` are a bias and a vector
 _UNCLEAR = {"x": "input", "X": "input", "y": "other", "Y": "other"}
 _DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

@@ -1,7 +1,7 @@
-"""The one place that touches a library's tensors and nodes; the rest of viz sees plain data.
+"""What differs from library to library: how tensors and nodes are read, minigrad's and PyTorch's.
 
-It asks only for what PyTorch makes public, so a graph of real PyTorch tensors reads the same way: a
-picture of `minigrad` and one of `torch` can stand side by side.
+So a picture of `minigrad` and one of `torch` can stand side by side. What a library does not tell
+is unknown, and no error.
 """
 
 from __future__ import annotations

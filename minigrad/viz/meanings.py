@@ -23,7 +23,7 @@ _NONE = (
 )
 # What the first words of a docstring do not say, for they speak of another form.
 _OTHER_FORMS = {
-    "DivBackward2": "elementwise quotient input / other, rounded",
+    "DivBackward2": "elementwise quotient input / other, under a rounding_mode",
     "MaxBackward0": "the largest element along dim",
     "MedianBackward1": "the median along dim",
     "MinBackward0": "the smallest element along dim",

@@ -5,9 +5,9 @@ reader has asked those), and a later node that saved it. Where both are silent, 
 again on its inputs as they are now. That is sure while nobody could have written into them unseen.
 Once their memory is shared, a write through ``.data`` or NumPy leaves no trace: then what comes out
 is a guess, until an operation that used it, run on the guess, gives just what a witness knows, and
-gives something else for other leaves. What is kept of many numbers, as by a maximum, tells too
-little; a sum is asked, though for the same numbers in another order it says the same. What a
-variable holds is taken as it is now.
+gives something else for other leaves. An operation that keeps one of many numbers, as a maximum
+does, tells too little and is not asked; a sum is, though it cannot tell the order of its numbers.
+What a variable holds is taken as it is now.
 """
 
 from __future__ import annotations

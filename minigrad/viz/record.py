@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 
 from . import library
+from .data import Place
 from .events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
 from .names import Names, names_around
 from .reader import Reader
 from .recording import Recording
-from .state import Place, State
+from .state import State
 
 _COARSE = 2**-6  # some roundings of bfloat16
 _VERSIONS = re.compile(r"is at version (\d+); expected version (\d+)")

@@ -7,9 +7,8 @@ from itertools import islice
 
 import numpy as np
 
+from .data import Place
 from .events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
-
-Place = tuple[str, int]  # a node's id, and which of its outputs
 
 
 class State:

@@ -149,16 +149,10 @@ class _Teller:
                 left = "None" if after is None else _gradient(after)
                 return f"A hook on it turns {self._grad_name(node, nr)} into {left}."
             case Release(node):
-                return f"{self._again(self._graph[node], before)} frees what it saved."
+                return f"{_again(self._graph[node], before)} frees what it saved."
             case Fail():
                 return failure(self._graph, event)
         return ""
-
-    def _again(self, node: Node, before: Sequence[str]) -> str:
-        """``It``, unless that could be taken for a ``.grad``, or nobody has been named."""
-        subjects = [sentence for sentence in before if sentence and not sentence.startswith("At ")]
-        clear = bool(subjects) and subjects[-1].startswith((f"{node.op} ", "It ", "What it sends"))
-        return "It" if clear else node.op
 
     def _seed(self, event: Seed) -> str:
         title = self._graph[event.node].title(event.nr)
@@ -309,3 +303,10 @@ def added(parts: Sequence[np.ndarray], total: np.ndarray) -> str:
     """``0.5 + 3 = 3.5``; of more than four parts only the last and the sum: ``… + 3 = 7``."""
     shown = list(map(brief, parts)) if len(parts) <= 4 else ["…", brief(parts[-1])]
     return f"{' + '.join(shown)} = {brief(total)}".replace("+ -", "- ")
+
+
+def _again(node: Node, before: Sequence[str]) -> str:
+    """``It``, unless that could be taken for a ``.grad``, or nobody has been named."""
+    subjects = [sentence for sentence in before if sentence and not sentence.startswith("At ")]
+    clear = bool(subjects) and subjects[-1].startswith((f"{node.op} ", "It ", "What it sends"))
+    return "It" if clear else node.op

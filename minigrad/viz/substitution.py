@@ -56,7 +56,7 @@ _FUNCTIONS = frozenset(
     "\\sigma \\Phi \\lfloor \\max \\min".split()
 )
 _PRODUCT = "\\,"  # a space that stands for one
-_SPACES = {_PRODUCT, "\\;", "\\!"}
+_SPACES = {_PRODUCT, "\\;"}
 _BEFORE_SIGN = {"", "(", "[", "{", ",", "=", "<", ">", "|", "\\le", "\\ge", "\\lfloor"}
 _UNKNOWN = {
     "_",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .data import Graph
-from .svg import CHARACTER, LIGHT, document, text
+from .paper import CHARACTER, LIGHT, document, text
 from .text import headline, listing
 
 MARGIN, ROW, SIZE = 20.0, 24.0, 12.0

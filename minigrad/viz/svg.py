@@ -11,15 +11,13 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
-from .boxes import BOX_HEIGHT, Words, box_width, lines, node_box, words
+from .boxes import BOX_HEIGHT, Words, box_width, node_box, words
 from .data import Graph, Group
 from .groups import PREFIX, collapsed
 from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
-from .paper import CHARACTER, COLOURS, LIGHT, document, text, text_width
+from .paper import LIGHT, document, text, text_width
 from .reader import as_graph
 from .text import headline, listing
-
-__all__ = ["CHARACTER", "COLOURS", "LIGHT", "document", "lines", "svg", "text", "to_svg"]
 
 STUB = 40.0  # the arrow out of the result
 NOTE = 10.5

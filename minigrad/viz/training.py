@@ -159,7 +159,7 @@ class Training:
 
 
 def due(step: int) -> bool:
-    """Whether everything is looked at: at ten steps, then every tenth, from 200 every fiftieth."""
+    """Is everything looked at? At the first ten steps, every tenth, and from 200 every fiftieth."""
     return step <= 10 or step % (10 if step <= 200 else 50) == 0
 
 

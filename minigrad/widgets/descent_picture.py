@@ -81,7 +81,7 @@ class Ground:
         names = (loss.names[0], "loss" if flat else loss.names[1])
         what = loss.title if flat else f"{loss.title}: the bluer, the lower"
         drawn = _curve(self) if flat else _hills(self)
-        body = drawn + axes(self.plane, names, what, WIDTH)
+        body = drawn + axes(self.plane, names, what)
         said = f"{loss.title} over {' and '.join(loss.names)}"
         self.panel = Panel(WIDTH, HEIGHT, body, said)
 
@@ -168,7 +168,7 @@ def _hills(ground: Ground) -> str:
     return "".join(found)
 
 
-def axes(where: Plane, names: Sequence[str], title: str, width: float) -> str:
+def axes(where: Plane, names: Sequence[str], title: str) -> str:
     """Ticks, names of the axes, and the frame."""
     x, y = where.x, where.y
     corners = [(x.start, y.start), (x.end, y.start), (x.end, y.end), (x.start, y.end)]
@@ -194,7 +194,7 @@ class LineBeside:
         low, high = wide[1]
         self.plane = plane(wide[0], (low, high) if low < high else (low - 1, high + 1), SIDE)
         self.dots = [self.plane.at(x, y) for x, y in zip(xs.tolist(), ys.tolist())]
-        body = axes(self.plane, ("x", "y"), "the line y = w x + b, and how far it misses", SIDE)
+        body = axes(self.plane, ("x", "y"), "the line y = w x + b, and how far it misses")
         ink = INKS["ink"][0]
         body += "".join(
             f'<circle class="mg-fill-ink" cx="{x:g}" cy="{y:g}" r="3.2" fill="{ink}"/>'
@@ -222,6 +222,6 @@ class CurveBeside:
         room = 0.06 * (high - low)
         across = (-0.02 * steps, 1.02 * steps)
         self.plane = plane(across, (low - room, high + room), SIDE)
-        body = axes(self.plane, ("step", "loss"), "", SIDE)
+        body = axes(self.plane, ("step", "loss"), "")
         self.panel = Panel(SIDE, HEIGHT, body, "the loss over the steps")
         self.points = [self.plane.at(float(k), loss) for k, loss in enumerate(descent.losses)]

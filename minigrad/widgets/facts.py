@@ -232,14 +232,11 @@ class Facts:
         total, parts = brief(arrived[0]), self._flow.parts.get(key, [])
         known = all(shows_numbers(part) for _, part in parts) and shows_numbers(arrived[0])
         if not known or len(parts) > _MOST_NAMED:
-            return f"a gradient of shape {total}" + self._number_of(parts)
+            return f"a gradient of shape {total}" + _number_of(parts)
         named = [f"{brief(part)} from {self._sender(edge)}" for edge, part in parts]
         if len(named) < 2:
             return named[0] if named else total
         return f"{' + '.join(named)} = {total}"
-
-    def _number_of(self, parts: list[Any]) -> str:
-        return f", the sum of {len(parts)}" if len(parts) > 1 else ""
 
     def _sender(self, edge: str) -> str:
         return self._graph[edge.rpartition(".")[0]].op
@@ -327,3 +324,7 @@ def _some(words: list[str]) -> str:
     """The first of many."""
     more = len(words) - _MOST_NAMED
     return ", ".join(words[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _number_of(parts: list[Any]) -> str:
+    return f", the sum of {len(parts)}" if len(parts) > 1 else ""

@@ -38,7 +38,7 @@ class GraphMemory(Widget):
 
     Counted is every node recorded in this thread during the loop that is still alive, and the
     memory that their saved tensors keep, each piece once. Leaves that require a gradient, such as
-    parameters, do not count, they live without a graph; a slice of your data counts as large as the
+    parameters, do not count: they live without a graph; a slice of your data counts as large as the
     slice. Nodes are known by weak references only: nothing is kept alive, and outside of the loop
     nothing is watched. At the end it looks which variable of the loop's code (a tensor, or a list,
     tuple or dict of tensors) reaches furthest back.

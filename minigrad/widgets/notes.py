@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from ..viz.data import Graph, Node
+from ..viz.data import Graph, Node, Place
 from ..viz.events import Fail, Release, Seed
 from ..viz.meanings import meaning
 from ..viz.recording import Recording
-from ..viz.state import Place, replay
+from ..viz.state import replay
 from ..viz.text import count, join, kept_names
 
 Grads = Mapping[Place, np.ndarray | None]
@@ -68,7 +68,7 @@ def _backward(recording: Recording) -> list[str]:
             said.append(_leaf(node))
             told.add("leaf")
         elif not node.leaf and not isinstance(step.events[-1], Fail):
-            said += [_passed_on(name) for name in _computed(graph, [node], kept)]
+            said += [_passed_on(name) for name in _computed([node], kept)]
         if "freed" not in told and any(isinstance(event, Release) for event in step.events):
             said.append(_FREED)
             told.add("freed")
@@ -84,7 +84,7 @@ def _kept(graph: Graph, grads: Grads) -> set[Place]:
     return {place for place, grad in {**before, **grads}.items() if grad is not None}
 
 
-def _computed(graph: Graph, nodes: Sequence[Node], kept: set[Place]) -> list[str]:
+def _computed(nodes: Sequence[Node], kept: set[Place]) -> list[str]:
     """The variables that hold what these nodes computed, and that get no ``.grad``."""
     operations = [node for node in nodes if not node.leaf]
     return [
@@ -151,7 +151,7 @@ def _outcome(graph: Graph, grads: Grads) -> str:
             "keep none: a hook took their .grad away.",
         ),
         _sentence(
-            _computed(graph, graph.nodes, kept),
+            _computed(graph.nodes, kept),
             "was computed, it is not a leaf: .grad is None.",
             "were computed, they are no leaves: .grad is None.",
         ),

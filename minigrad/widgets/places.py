@@ -1,4 +1,4 @@
-"""Where the player writes: sums under the boxes where they form, and no other number below them."""
+"""Where the player writes: sums under the boxes where they form, other numbers clear of those."""
 
 from __future__ import annotations
 

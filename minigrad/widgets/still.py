@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
-from ..viz.svg import LIGHT
+from ..viz.paper import LIGHT
 from .places import LETTER, SVG, Area, groups, sum_area
 
 Json = dict[str, Any]

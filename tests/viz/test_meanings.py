@@ -35,7 +35,7 @@ def test_what_an_operation_computes_is_the_first_of_its_docstring(x):
     assert "max recorded (the largest element along dim): " in of_root(v.max(1)[0])
     assert "max recorded (the largest element): " in of_root(v.max())
     floor = mg.div(x, x, rounding_mode="floor")
-    assert "(elementwise quotient input / other, rounded)" in of_root(floor)
+    assert "(elementwise quotient input / other, under a rounding_mode)" in of_root(floor)
     loss = mg.nn.functional.mse_loss(v, v, reduction="sum")
     assert "mse_loss recorded (the squared difference, (input - target)²): " in of_root(loss)
     assert "log1p recorded (" in of_root(x.log1p())

@@ -7,7 +7,8 @@ import pytest
 
 import minigrad as mg
 from minigrad.viz import graph as read
-from minigrad.viz.svg import COLOURS, svg, to_svg
+from minigrad.viz.paper import COLOURS
+from minigrad.viz.svg import svg, to_svg
 from tests.viz.samples import example, random_graph
 
 GOLDEN = Path(__file__).parent / "example.svg"
