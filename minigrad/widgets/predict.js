@@ -36,6 +36,7 @@ function render({ model, el }) {
   reveal.addEventListener("click", () => ask({ do: "reveal" }));
 
   const hear = (state) => {
+    if (!state.tries && !state.problem) return; // nobody has answered: what this view says stays
     clearTimeout(timer);
     const focused = form.contains(root.querySelector(":focus"));
     show(root, field, submit, reveal, verdict, state);
