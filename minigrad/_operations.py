@@ -54,7 +54,7 @@ from .ops import repeat as repeat_
 from .ops import scatter as scatter_
 from .ops import sort as sort_
 from .ops import split as split_
-from .ops.operands import paired
+from .ops.operands import TENSOR_OR_NUMBER, paired
 from .ops.parse import method, method_only, methods, parsed, spread
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ _NO_MATRIX = (
 )
 
 
-_tensor_or_number: Any = partial(paired, forms=("(Tensor other)", "(Number other)"))
+_tensor_or_number: Any = partial(paired, forms=TENSOR_OR_NUMBER)
 
 
 class Operations(History):

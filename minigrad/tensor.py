@@ -34,7 +34,7 @@ from .ops import (
     rounding,
     split,
 )
-from .ops.operands import alike, is_number
+from .ops.operands import is_number, tensors
 from .size import Size
 
 
@@ -225,7 +225,7 @@ class Tensor(Exchange):
         return division.reciprocal(self) * other if known else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return division.floor_divide(*alike(other, self)) if is_number(other) else NotImplemented
+        return division.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
 
     def __mod__(self, other: Any) -> Any:
         known = is_number(other) or isinstance(other, Tensor)

@@ -1,11 +1,11 @@
 """Automatic differentiation: what is recorded, how it is walked, and how operations are declared.
 
-Reading order: `node` (what is recorded), `engine` (the backward pass, one page), `op` and `record`
+The files: `node` (what is recorded), `engine` (the backward pass, one page), `op` and `record`
 (how an operation is declared, and records itself; `quick` does the same for the commonest calls,
 `pullback` runs the rules), `view` and `inplace` (memory that several tensors share),
 `function` (operations of your own), `hooks`, `grad_mode` (recording off and on), `entry`
 (`backward` and `grad`). Above them `gradcheck`, `functional` and `anomaly_mode`; `graph` has what
-users may ask of a graph.
+users may ask of a graph. CONTRIBUTING.md follows one product through them, line by line.
 """
 
 from . import functional as functional

@@ -74,9 +74,20 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def converted(op: Op, operands: Any) -> tuple[Any, Any]:
-    """The operands in the type that `op` computes in; and their own types, if that changed any."""
-    if not (op.elementwise or op.to_float):
-        return operands, None
+    """The operands in the type that `op` computes in; and where a gradient's type has to change.
+
+    Returns:
+        The operands, and None or the type that each one's gradient is to have.
+    """
+    if not op.meets:
+        return _converted(op, operands) if op.elementwise or op.to_float else (operands, None)
+    places = range(len(operands)) if op.variadic else op.edge_places  # the others: masks
+    met, casts = _converted(op, [operands[place] for place in places])
+    changed = dict(zip(places, met))
+    return [changed.get(place, x) for place, x in enumerate(operands)], casts
+
+
+def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
     types = {x.dtype for x in operands if hasattr(x, "dtype")}
     if len(types) == 1 and next(iter(types)).kind == "f":  # numbers do not change that
         return operands, None
@@ -84,6 +95,7 @@ def converted(op: Op, operands: Any) -> tuple[Any, Any]:
         op.check(*operands)
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
+    own = [dtype if dtype.kind == "f" else common for dtype in own]  # no gradient goes to others
     casts = None if all(dtype == common for dtype in own) else own
     if op.rounds:
         return operands, casts
@@ -187,6 +199,14 @@ def reject(op: Op, *operands: Any) -> NoReturn:
         f"{op.label}(): argument '{op.inputs[place]}' (position {place + 1}) must be Tensor, "
         f"not {type_name(operands[place])}"
     )
+
+
+def no_operand(op: Op, other: Any, forms: tuple[str, ...]) -> TypeError:
+    """The error of a write that takes no `other` as its second operand; of several `forms`."""
+    if forms:
+        return no_form(f"{op.label}_", (other,), {}, *forms)
+    wanted = f"argument '{op.inputs[1]}' (position 1) must be Tensor"
+    return TypeError(f"{op.label}_(): {wanted}, not {type_name(other)}")
 
 
 def decline(op: Op, *operands: Any) -> Any:

@@ -66,7 +66,7 @@ def run_backward(
             if not retain_graph and node.saved:
                 node.saved = None
             place = 0
-            for parent in node.parents:  # counted by hand: zip and enumerate take twice as long
+            for parent in node.parents:  # counted by hand: zip and enumerate take longer
                 if parent is not None and (useful is None or parent in useful):
                     grad, arrived = outgoing[place], pending.get(parent)
                     if arrived is None and len(parent.shapes) == 1:

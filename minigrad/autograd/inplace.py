@@ -17,7 +17,7 @@ import numpy as np
 
 from ..dtype import check_cast
 from ..mode import current
-from .arguments import converted, explained, plain, reject, split_arguments, type_name, widened
+from .arguments import converted, explained, no_operand, plain, reject, split_arguments, widened
 from .node import Tensors, edges_of, make_node, tell
 from .overlap import check_overlap, same_order
 from .record import record, version_of
@@ -34,8 +34,12 @@ Call = Callable[..., Any]
 _INSTEAD = "To update it, write inside `with minigrad.no_grad():`; else compute anew, x = x + 1."
 
 
-def in_place(call: Call) -> Call:
+def in_place(call: Call, *forms: str) -> Call:
     """The twin of `call` that writes into its first input and returns it.
+
+    Args:
+        call: the operation.
+        forms: what PyTorch has to choose from, if it lists that where an operand is of none.
 
     Raises:
         RuntimeError: the write may not be recorded (a leaf that requires grad, a view of one, a
@@ -44,12 +48,11 @@ def in_place(call: Call) -> Call:
     op = call.op  # type: ignore[attr-defined]
 
     def twin(*args: Any, **attrs: Any) -> Any:
-        inputs, attrs = _arguments(op, args, attrs)
+        inputs, attrs = _arguments(op, forms, args, attrs)
         input = inputs[0]
         needs = may_record(op, inputs)
         input._share()
-        row = op if op.wide is None else widened(op, *_arrays(inputs)) or op
-        array, casts = _computed(row, inputs, attrs)
+        row, array, casts = _computed(op, inputs, attrs)
         if not needs:
             input._array[...] = array
             bump(input)
@@ -192,16 +195,16 @@ def bump(x: Any) -> None:
             tell(x)
 
 
-def _arguments(op: Any, args: Any, attrs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+def _arguments(op: Any, forms: Any, args: Any, attrs: Any) -> tuple[list[Any], dict[str, Any]]:
     """The tensor to write into and the other inputs; and all other arguments by name."""
     if attrs or len(args) != op.n:
         args, attrs = split_arguments(op, args, attrs, method=True)
     if not isinstance(args[0], TensorBase):
         reject(op, args[0])
-    return [args[0], *[_operand(op, other) for other in args[1:]]], attrs
+    return [args[0], *[_operand(op, forms, other) for other in args[1:]]], attrs
 
 
-def _operand(op: Any, other: Any) -> Any:
+def _operand(op: Any, forms: tuple[str, ...], other: Any) -> Any:
     """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
     own = isinstance(other, tuple) and not op.elementwise
     if own or isinstance(other, TensorBase) or type(other) is float:
@@ -210,10 +213,7 @@ def _operand(op: Any, other: Any) -> Any:
         return other
     if isinstance(other, (int, float, np.generic)):
         return plain(other)
-    raise TypeError(
-        f"{op.label}_(): argument '{op.inputs[1]}' (position 1) must be Tensor, "
-        f"not {type_name(other)}"
-    )
+    raise no_operand(op, other, forms)
 
 
 def may_record(op: Any, inputs: Any) -> int:
@@ -235,10 +235,12 @@ def may_record(op: Any, inputs: Any) -> int:
     return needs if input._array.dtype.kind == "f" else 0  # integers carry no gradient
 
 
-def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, Any]:
-    """What is to be written into the first input, if it can be; and what `_casts` says."""
-    target = inputs[0]._array
-    arrays = _arrays(inputs)
+def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, Any, Any]:
+    """`op` or what it is for float16; what is to be written, if it can be; what `_casts` says."""
+    arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
+    target = arrays[0]
+    if op.wide is not None:
+        op = widened(op, *arrays) or op
     if op.check is not None:
         op.check(*arrays)  # also in PyTorch it comes before all else
     if not target.flags.c_contiguous:
@@ -254,11 +256,7 @@ def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, A
     except (ValueError, TypeError) as error:
         raise explained(op, arrays, error) from None
     check_fits(target, array)
-    return array, casts
-
-
-def _arrays(inputs: list[Any]) -> list[Any]:
-    return [x._array if isinstance(x, TensorBase) else x for x in inputs]
+    return op, array, casts
 
 
 def _check_places(op: Any, arrays: list[Any]) -> None:

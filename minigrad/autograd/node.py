@@ -7,7 +7,7 @@ computation frees the whole graph behind it, by reference counts alone.
 
 While nobody looks, all recorded operations are of the one class `Node`. The interpreter remembers,
 line by line, where the class it met last keeps its attributes: an engine that meets one class of
-nodes walks twice as fast as one that meets a class per operation. A node is put into the class of
+nodes walks much faster than one that meets a class per operation. A node is put into the class of
 its operation, ``MulBackward0``, when it is first shown to anybody.
 """
 

@@ -40,14 +40,20 @@ class Op:
         forward: computes on arrays; inside a rule that runs on bare arrays, a call runs just this.
         tex: the formula of the result, in TeX.
         rules: ``(input, rule, tex)`` for each differentiable input, in order.
+        label: the name in errors, without underscores at its ends.
         inputs: the names of all array inputs; `n` of them.
+        variadic: whether it takes any number of arrays, as `cat` does.
         attrs: the other parameters and their defaults.
         outputs: the names of the outputs; empty where their number depends on the call.
         view: whether the result shows the memory of the first input.
         to_float: whether integers are turned into the default floating type first.
-        differentiable: the inputs that have a rule, a bit each.
+        edge_places: the inputs that have a rule, as places in `inputs`.
+        differentiable: the same, a bit each.
+        asks: for each rule, the inputs and outputs that it asks for.
         asked_places: what its rules ask for, in their order, as places in `Node.saved`.
         elementwise: whether operands broadcast and are promoted to a common type.
+        saved_names: what can be read from its nodes as ``_saved_…``, and its name here.
+        uneven: whether something is saved that not every rule asks for.
         next_nr: what gives its nodes their sequence numbers.
         node: the class that its nodes are shown in, ``MulBackward0``.
         vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
@@ -59,13 +65,14 @@ class Op:
         wide: where set, the same for a float16 by a number, or by a tensor of one element; that
             computes in float32.
         wide_call: the call of `wide`.
+        meets: whether, without broadcasting all of its inputs, it promotes those that have a rule.
         rounds: whether it takes operands of several types, and rounds to the common one itself.
     """
 
     check: Callable[..., None] | None = None
     wide: Op | None = None
     wide_call: Callable[..., Any]
-    rounds = False
+    meets = rounds = False
 
     def __init__(
         self,
@@ -111,6 +118,9 @@ class Op:
         first_asked = dict.fromkeys(a for asks in self.asks for a in asks)
         self.asked_places = [self._savable.index(a) for a in first_asked]
         pulls = [self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)]
+        every = [a for asks in self.asks for a in asks]
+        self._always = {a for a in every if every.count(a) > 1 or a not in self.inputs}
+        self.uneven = any(not self._always <= {*asks} for asks in self.asks)
         self.vjp = self._vjp(pulls)
         if any(first == "grads" for first, *_ in asked):
             self.vjp = pullback.of_all_outputs(self.vjp)
@@ -121,7 +131,7 @@ class Op:
             return pullback.of_many_inputs(*pulls)
         if len(pulls) == 1:
             return pullback.of_one_input(*pulls)
-        if len(pulls) == 2:
+        if len(pulls) == 2 and not self.uneven:
             return pullback.of_two_inputs(*pulls)
         return pullback.of_inputs(pulls)
 
@@ -157,8 +167,11 @@ class Op:
             return lambda node, bare: node.attrs.get(name, default) if node.attrs else default
         edge = [i for i, _, _ in self.rules].index(name.removesuffix("_shape"))
 
-        # The graph knows it: nothing is kept for a shape.
-        return lambda node, bare: node.parents[edge].shapes[node.places[edge]]
+        def shape(node: Node, bare: bool) -> Any:
+            parent = node.parents[edge]  # the graph knows it: nothing is kept for a shape
+            return () if parent is None else parent.shapes[node.places[edge]]
+
+        return shape
 
     def _node_class(self, name: str | None) -> type[Node]:
         """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
@@ -189,6 +202,9 @@ class Op:
     def kept(self, needs: int) -> tuple[bool, ...] | None:
         """What to save when only some inputs need a gradient; None for nothing.
 
+        An input that one rule alone asks for is saved only if that rule will run; what several ask
+        for, and outputs, in any case: so does PyTorch.
+
         Args:
             needs: those inputs, a bit each.
 
@@ -196,13 +212,9 @@ class Op:
             Whether to save it, for each input and then for each output.
         """
         if needs not in self._kept:
-            asked = {
-                a
-                for place, asks in zip(self.edge_places, self.asks)
-                if needs >> place & 1
-                for a in asks
-            }
-            keep = tuple(name in asked for name in self._savable)
+            rules = zip(self.edge_places, self.asks)
+            asked = {a for place, asks in rules if needs >> place & 1 for a in asks}
+            keep = tuple(name in asked | self._always for name in self._savable)
             self._kept[needs] = keep if any(keep) else None
         return self._kept[needs]
 

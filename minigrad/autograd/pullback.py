@@ -85,7 +85,7 @@ def of_inputs(pullbacks: list[Pullback]) -> Vjp:
         if node.saved is None:
             raise freed(node)
         grad = grads[0]
-        if grad is None or useful is not None or not any(node.parents):
+        if grad is None or useful is not None or node.op.uneven or not any(node.parents):
             node.check_saved()  # also what no rule will read
         if grad is None:
             return [None] * len(node.parents)
@@ -141,7 +141,8 @@ def of_many_inputs(pullback: Pullback) -> Vjp:
     def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
         if grads[0] is None:
             return [None] * len(node.parents)
-        return list(pullback(node, grads[0], bare))  # also of those that need none, as in PyTorch
+        out = list(pullback(node, grads[0], bare))  # also of those that need none, as in PyTorch
+        return out if node.casts is None else _cast_back(out, node.casts)
 
     return vjp
 

@@ -50,7 +50,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         if args or attrs:
             array = mode.quiet(forward, array, *args, **attrs)
             recording = recording and array.dtype.kind == "f"  # an argument may say otherwise
-        else:  # a tenth quicker than passing nothing on
+        else:  # quicker than passing nothing on
             array = mode.quiet(forward, array)
         if not recording:
             out = untracked(array) if mode.inference else made(array, None)
@@ -97,7 +97,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
     elementwise = op.elementwise
     keeps = [None, *(op.kept(needs) for needs in (1, 2, 3))]
 
-    def call(input: Any, other: Any) -> Any:  # noqa: C901 - calling helpers would cost a third
+    def call(input: Any, other: Any) -> Any:  # noqa: C901 - helpers would have to be called
         kind = type(other)
         number = elementwise and (kind is float or (kind is int and LEAST <= other <= MOST))
         try:

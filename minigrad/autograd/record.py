@@ -14,13 +14,7 @@ from typing import Any
 
 from ..mode import current
 from .arguments import checked, converted, decline, explained, reject, split_arguments
-from .node import (
-    OPS,
-    Tensors,
-    edges_of,
-    make_node,
-    tell,
-)
+from .node import OPS, Tensors, edges_of, make_node, tell
 from .op import Op
 from .quick import binary, memory_of, unary, without_tensors
 from .view import MANY, catch_up, show

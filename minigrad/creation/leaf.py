@@ -41,7 +41,7 @@ def leaf(function: str, array: Any, device: Any, requires_grad: bool) -> Tensor:
             "Only Tensors of floating point and complex dtype can require gradients\n"
             f"This one is of type {array.dtype}: write 1.0 for 1, or give dtype=minigrad.float32."
         )
-    # One number is kept as one: arithmetic on NumPy's is ten times as quick as on 0-d arrays.
+    # One number is kept as one: arithmetic on NumPy's is far quicker than on 0-d arrays.
     out = untracked(array[()] if isinstance(array, np.ndarray) and not array.ndim else array)
     out._requires_grad = requires_grad
     return out

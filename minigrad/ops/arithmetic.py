@@ -20,7 +20,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import result_type
 from .half import widen
-from .operands import alike, is_number, meeting, paired, pythonic
+from .operands import is_number, meeting, paired, pythonic, tensors
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -180,6 +180,10 @@ def _sub_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
     return operator.sub(*_scaled(input, other, alpha))
 
 
+_add_scaled.op.label, _sub_scaled.op.label = "add", "sub"  # type: ignore[attr-defined]
+_add_scaled.op.meets = _sub_scaled.op.meets = True  # type: ignore[attr-defined]
+
+
 def _scaled(input: Array, other: Array, alpha: Any) -> tuple[Array, Array]:
     """`input` and ``alpha * other``, in their common type."""
     common = result_type(input, other)
@@ -208,7 +212,7 @@ def _scalable(plain: Call, scaled: Call) -> Call:
 
 
 def _promoted(call: Call) -> Call:
-    return lambda input, other, *, alpha: call(*alike(input, other), alpha=alpha)
+    return lambda input, other, *, alpha: call(*tensors(input, other), alpha=alpha)
 
 
 def _checked_alpha(name: str, alpha: Any) -> Any:

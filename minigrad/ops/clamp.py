@@ -46,11 +46,7 @@ def _above_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
     return where(higher if min is None else higher | (max < min), g, 0)
 
 
-@op(
-    r"\min(\max(x, a), b)",
-    name="ClampBackward1",
-    input=(_inside_vjp, r"g \odot [a \le x \le b]"),
-)
+@op(r"\min(\max(x, a), b)", name="ClampBackward1", input=(_inside_vjp, r"g \odot [a \le x \le b]"))
 def _clamp(input: Array, min: Any, max: Any) -> Array:
     side = "" if None not in (min, max) else "_min" if max is None else "_max"
     check_kind(f"clamp{side}_scalar_cpu", input, "iuf")

@@ -16,7 +16,7 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
-from .operands import as_number, check_tensors, is_number, meeting
+from .operands import TENSOR_OR_NUMBER, as_number, check_tensors, is_number, meeting
 from .parse import overloaded, parsed
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def ge(input: Array, other: Array) -> Array:
     return input >= other
 
 
-_forms = overloaded("(Tensor other)", "(Number other)")
+_forms = overloaded(*TENSOR_OR_NUMBER)
 for _row in (eq, ne, lt, le, gt, ge):
     _row.op.number_first = False  # type: ignore[attr-defined]  # there is no form for eq(2, x)
 eq, ne, lt, le, gt, ge = map(_forms, (eq, ne, lt, le, gt, ge))

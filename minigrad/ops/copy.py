@@ -46,11 +46,7 @@ def in_order(input: Array) -> Array:
     return input.copy()
 
 
-@op(
-    r"x",
-    name="ToCopyBackward0",
-    input=(lambda g, to, back: _to_copy(g, back, to), r"g"),
-)
+@op(r"x", name="ToCopyBackward0", input=(lambda g, to, back: _to_copy(g, back, to), r"g"))
 def _to_copy(input: Array, to: Any, back: Any) -> Array:
     """`input` as ``to = (dtype, device)``; the gradient travels to ``back``, where it came from."""
     return to_device(copied(input, to[0]), to[1])

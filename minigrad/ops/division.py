@@ -18,7 +18,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
 from .half import quotient, rounded_once, widen
-from .operands import LEFT_OUT, check_kind, check_stays, is_number, meeting
+from .operands import LEFT_OUT, TENSOR_OR_NUMBER, check_kind, check_stays, is_number, meeting
 from .parse import overloaded
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _remainder(input: Array, other: Array) -> Array:
     return np.remainder(input, other)
 
 
-@overloaded("(Tensor other)", "(Number other)")
+@overloaded(*TENSOR_OR_NUMBER)
 def remainder(input: Any, other: Any) -> Tensor:
     """Elementwise ``input % other``: what `floor_divide` leaves, of the sign of `other`.
 
@@ -250,8 +250,9 @@ def _check_division(name: str, input: Array, other: Array) -> None:
 
 div_ = _roundable(*map(in_place, (div, _div_exact, _div_rounded)))
 div = _roundable(div, _div_exact, _div_rounded)
-reciprocal_, floor_divide_ = in_place(reciprocal), in_place(_floor_divided)
-_remainder_number_, _remainder_tensor_ = in_place(_remainder_number), in_place(_remainder)
+reciprocal_, floor_divide_ = in_place(reciprocal), in_place(_floor_divided, *TENSOR_OR_NUMBER)
+_remainder_number_ = in_place(_remainder_number)
+_remainder_tensor_ = in_place(_remainder, *TENSOR_OR_NUMBER)
 
 
 def remainder_(input: Any, other: Any) -> Tensor:

@@ -58,5 +58,5 @@ def _embedding_back(input: Array, indices: Array, count: int, padding_idx: int) 
     rows, indices = input[kept], indices[kept]
     out = module.zeros(count * width, input.dtype)
     places = indices[:, None] * width + module.arange(width)
-    scatter_add(out, places.ravel(), rows.ravel())  # flat, NumPy adds five times as fast
+    scatter_add(out, places.ravel(), rows.ravel())  # flat, NumPy adds much faster
     return out.reshape(count, width)

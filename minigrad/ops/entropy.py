@@ -112,10 +112,7 @@ _bce_backward = quick(binary_cross_entropy_backward)
 # ---------------------------------------------------------------------------------- scores
 
 
-@op(
-    r"\log \sigma(x)",
-    input=(lambda g, input: g * sigmoid(-input), r"g\,\sigma(-x)"),
-)
+@op(r"\log \sigma(x)", input=(lambda g, input: g * sigmoid(-input), r"g\,\sigma(-x)"))
 def log_sigmoid(input: Array) -> Array:
     """``log(sigmoid(input))``, right also where the sigmoid would underflow. Saves `input`."""
     return np.minimum(input, 0) - np.log1p(np.exp(-np.abs(input)))

@@ -11,7 +11,6 @@ import numpy as np
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, type_name
 from ..backend import Array
-from ..dtype import of, result_type
 from .copy import zeros_of
 from .dims import Shape, wrap_dim
 from .index import select, slice_
@@ -49,6 +48,9 @@ def _stack(*tensors: Array, dim: int, count: int) -> Array:
     return packed(np.stack(tensors, axis=dim))
 
 
+_cat.op.meets = _stack.op.meets = True  # type: ignore[attr-defined]
+
+
 def pieces(g: Any, dim: int, sizes: Sequence[int], cut: Any = slice_) -> list[Any]:
     """What lies side by side along `dim`, each of its size."""
     ends = accumulate(sizes)
@@ -77,7 +79,7 @@ def cat(tensors: Tensors, dim: int = 0) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cat.html
     """
-    tensors = _alike("cat", tensors)
+    tensors = _given("cat", tensors)
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
     for place, x in enumerate(tensors):
@@ -131,7 +133,7 @@ def stack(tensors: Tensors, dim: int = 0) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.stack.html
     """
-    tensors = _alike("stack", tensors)
+    tensors = _given("stack", tensors)
     if not tensors:
         raise RuntimeError("stack expects a non-empty TensorList")
     first = tensors[0]._array.shape
@@ -163,7 +165,7 @@ def hstack(tensors: Tensors) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.hstack.html
     """
-    rows = [_with_dims(x, 1) for x in _alike("hstack", tensors)]
+    rows = [_with_dims(x, 1) for x in _given("hstack", tensors)]
     if not rows:
         raise RuntimeError("hstack expects a non-empty TensorList")
     return cat(rows, min(rows[0].ndim - 1, 1))
@@ -187,7 +189,7 @@ def vstack(tensors: Tensors) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
     """
-    rows = [_with_dims(x, 2) for x in _alike("vstack", tensors)]
+    rows = [_with_dims(x, 2) for x in _given("vstack", tensors)]
     if not rows:
         raise RuntimeError("vstack expects a non-empty TensorList")
     return cat(rows, 0)
@@ -199,8 +201,8 @@ def _with_dims(x: Any, least: int) -> Any:
     return unsqueeze(x, 0) if x.ndim < least else x
 
 
-def _alike(name: str, tensors: Any) -> list[Any]:
-    """The tensors in their common type."""
+def _given(name: str, tensors: Any) -> list[Any]:
+    """The tensors in a list, once all are known to be some."""
     if not isinstance(tensors, (tuple, list)):
         raise TypeError(
             f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, "
@@ -212,7 +214,4 @@ def _alike(name: str, tensors: Any) -> list[Any]:
             raise TypeError(
                 f"expected Tensor as element {place} in argument 0, but got {type_name(x)}"
             )
-    if len({x._array.dtype for x in given}) <= 1:
-        return given
-    common = of(result_type(*(x._array for x in given)))
-    return [x.to(common) for x in given]
+    return given

@@ -110,6 +110,7 @@ def _lerp_tensor(input: Array, end: Array, weight: Array) -> Array:
 
 
 _lerp_number.op.label = _lerp_tensor.op.label = "lerp"  # type: ignore[attr-defined]
+_lerp_tensor.op.meets = True  # type: ignore[attr-defined]
 _lerp_number_, _lerp_tensor_ = in_place(_lerp_number), in_place(_lerp_tensor)
 
 
@@ -158,5 +159,5 @@ def _lerp(rows: tuple[Call, Call], input: Any, end: Any, weight: Any) -> Any:
                 f"expected dtype {input.dtype.cpp} for `{argument}` but got dtype {x.dtype.cpp}"
             )
     if is_tensor(weight):
-        return rows[1](input, end, weight.to(input.dtype))
+        return rows[1](input, end, weight)
     return rows[0](input, end, pythonic(weight))

@@ -11,7 +11,7 @@ from ..autograd.record import elementwise, op
 from ..backend import Array
 from .dims import names_none, reduced_axes
 from .layout import packed
-from .operands import check_kind, tensors_only
+from .operands import TENSOR_OR_NUMBER, check_kind, tensors_only
 from .parse import IntOrShape, overloaded
 from .reduce import check_flag
 
@@ -197,7 +197,9 @@ def _truth(reduce: Any, input: Array, dim: Any, keepdim: bool) -> Array:
     return found.astype(np.uint8) if input.dtype == np.uint8 else found  # bytes stay bytes, as ever
 
 
-bitwise_and_, bitwise_or_, bitwise_xor_ = map(in_place, (bitwise_and, bitwise_or, bitwise_xor))
+bitwise_and_, bitwise_or_, bitwise_xor_ = (
+    in_place(call, *TENSOR_OR_NUMBER) for call in (bitwise_and, bitwise_or, bitwise_xor)
+)
 bitwise_not_, logical_not_ = in_place(bitwise_not), in_place(logical_not)
 logical_and_, logical_or_, logical_xor_ = (
     tensors_only(in_place(call)) for call in (logical_and, logical_or, logical_xor)

@@ -25,6 +25,7 @@ class _LeftOut:
         return "<left out>"
 
 
+TENSOR_OR_NUMBER = "(Tensor other)", "(Number other)"  # what PyTorch says an operand may be
 LEFT_OUT: Any = _LeftOut()  # the default where None, or any other value, means something else
 
 
@@ -58,6 +59,8 @@ def as_number(function: str, name: str, position: int, x: Any, wanted: str = "Nu
     Raises:
         TypeError: it stands for none.
     """
+    if type(x) is int:  # most of them
+        return x
     if not (is_whole(x) if wanted == "int" else is_scalar(x)):
         raise TypeError(
             f"{function}(): argument '{name}' (position {position}) must be {wanted}, "
@@ -76,10 +79,10 @@ def check_tensors(function: str, **given: Any) -> None:
             )
 
 
-def alike(*operands: Any) -> list[Any]:
-    """All operands as tensors of their common type; a number becomes a 0-d tensor."""
+def tensors(*operands: Any) -> list[Any]:
+    """All operands as tensors; a number becomes a 0-d one, of the type that all have in common."""
     common = result_type(*(x._array if is_tensor(x) else pythonic(x) for x in operands))
-    return [x.to(of(common)) if is_tensor(x) else wrap(written(x, common)) for x in operands]
+    return [x if is_tensor(x) else wrap(written(x, common)) for x in operands]
 
 
 def meeting(input: Any, number: Any) -> tuple[Any, Any]:

@@ -63,6 +63,9 @@ def _pow_tensor(input: Array, exponent: Array) -> Array:
     return _raised(input, exponent)
 
 
+_pow_tensor.op.label = "pow"  # type: ignore[attr-defined]
+
+
 def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Array:
     if base == 0:
         return g * where(exponent >= 0, 0, result * -np.inf)
@@ -176,7 +179,7 @@ def rsqrt(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- in place
 
 sqrt_, rsqrt_ = in_place(sqrt), in_place(rsqrt)
-_pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor)
+_pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor, *_FORMS)
 
 
 def pow_(input: Any, exponent: Any) -> Tensor:

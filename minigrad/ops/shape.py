@@ -59,6 +59,12 @@ def view(input: Array, size: Shape) -> Array:
     )
 
 
+@view_op(r"x", name="ReshapeAliasBackward0", input=(_reshaped, r"g"))
+def _reshape_alias(input: Array, shape: Shape) -> Array:
+    """What `reshape` makes of memory that does not lie in a row, where that allows a view."""
+    return np.reshape(input, shape)
+
+
 @op(r"x", name="UnsafeViewBackward0", input=(_reshaped, r"g"))
 def _unsafe_view(input: Array, shape: Shape) -> Array:
     """A new shape for memory that nobody else sees, so that it need not count as a view."""
@@ -89,9 +95,10 @@ def reshape(input: Any, shape: Shape) -> Tensor:
     input._share()
     array = input._array
     shape = inferred(sized(shape), array.size)
-    in_a_row = array.flags.c_contiguous or not array.size
-    if in_a_row or same_memory(array.reshape(shape), array):
+    if array.flags.c_contiguous or not array.size:
         return view(input, shape)  # type: ignore[no-any-return]
+    if same_memory(array.reshape(shape), array):
+        return _reshape_alias(input, shape)  # type: ignore[no-any-return]
     return _unsafe_view(in_order(input), shape)  # type: ignore[no-any-return]
 
 

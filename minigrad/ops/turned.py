@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..autograd.arguments import no_form
 from ..autograd.inplace import turn_in_place
 from . import shape, turn
+from .operands import is_whole
 from .parse import parsed_row
 
 t_ = turn_in_place(turn.t, "TBackward1")
@@ -40,4 +42,6 @@ def squeeze_(input: Any, dim: Any = None) -> Any:
         return _squeeze_all_(input)
     if isinstance(dim, (tuple, list)):
         return _squeeze_dims_(input, tuple(dim))
+    if not is_whole(dim):
+        raise no_form("squeeze_", (dim,), {}, "()", "(int dim)", "(tuple of ints dim)")
     return _squeeze_dim_(input, dim)

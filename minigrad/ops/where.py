@@ -15,7 +15,7 @@ from ..backend import Array, module_of
 from ..dtype import of
 from ..mode import current
 from .layout import packed
-from .operands import alike, fitted, is_number
+from .operands import fitted, is_number, tensors
 from .parse import overloaded, parsed
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ def _other_vjp(g: Any, condition: Any) -> Any:
 )
 def _where(condition: Array, input: Array, other: Array) -> Array:
     return np.where(condition, input, other)
+
+
+_where.op.meets = True  # type: ignore[attr-defined]
 
 
 @overloaded("(Tensor condition)", "(Tensor condition, Tensor input, Tensor other)")
@@ -78,7 +81,7 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
             f"{of(condition._array.dtype).kind}"
         )
-    return _where(condition, *alike(input, other))
+    return _where(condition, *tensors(input, other))
 
 
 # ---------------------------------------------------------------------------------- by a mask
@@ -135,6 +138,7 @@ def masked_fill(input: Any, mask: Any, value: Any) -> Tensor:
 
 
 _masked_fill_tensor.op.label = "masked_fill"  # type: ignore[attr-defined]
+_masked_fill_tensor.op.meets = _masked_fill_tensor.op.rounds = True  # type: ignore[attr-defined]
 _MASKED_FILL_ = in_place(_masked_fill), in_place(_masked_fill_tensor)
 
 
@@ -167,7 +171,7 @@ def _filled(rows: tuple[Call, Call], input: Any, mask: Any, value: Any) -> Any:
             "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
             f"{value.ndim} dimension(s)."
         )
-    return rows[1](input, mask, value.to(input.dtype))
+    return rows[1](input, mask, value)
 
 
 def _masked_select_vjp(g: Any, input: Any, mask: Any) -> Any:

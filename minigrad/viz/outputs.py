@@ -26,8 +26,8 @@ Values = dict[Place, np.ndarray]
 
 # Operations whose result speaks of every element of their inputs.
 _TELLING = frozenset(
-    "Add Addmm Bmm Cat Clone Cumsum Div Exp Expand Flip Log Mean Mm Mul Mv Neg Permute "
-    "Reciprocal Relu Repeat Roll Rsub Sigmoid Sqrt Squeeze Stack Sub Sum T Tanh ToCopy "
+    "Add Addmm Bmm Cat Clone Cumsum Div Exp Expand Flip Log Mean Mm Mul Mv Neg Permute Reciprocal "
+    "Relu Repeat ReshapeAlias Roll Rsub Sigmoid Sqrt Squeeze Stack Sub Sum T Tanh ToCopy "
     "Transpose UnsafeView Unsqueeze View".split()
 )
 

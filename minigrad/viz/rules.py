@@ -51,6 +51,7 @@ PHRASES: dict[str, Phrases | Callable[[Values], Phrases]] = {
     "Prod": "multiplies {g} by the product of all other elements",
     "ProdBackward1": "multiplies {g} by the product of all other elements along the axis",
     "Reciprocal": "multiplies {g} by -{result:short}²",
+    "ReshapeAlias": _SHAPED_BACK,
     "Select": _PUT_BACK,
     "Sigmoid": "multiplies {g} by s(1 - s), where s is its result {result}",
     "Sin": "multiplies {g} by cos({self:short})",
@@ -92,7 +93,7 @@ def function(op: str) -> str:
     if op.endswith("Backward"):  # an autograd.Function of somebody's own: PyTorch's have a number
         return stem(op)
     name = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=\d)(?=[A-Z][a-z])", "_", stem(op)).lower()
-    return "to" if name == "to_copy" else name
+    return {"to_copy": "to", "reshape_alias": "reshape"}.get(name, name)
 
 
 def phrase(op: str, slot: int, saved: Values) -> str:

@@ -1,7 +1,7 @@
 """What a training loop did: its losses, metrics, gradients and updates, kept as plain numbers.
 
 Nothing here holds a loss, a gradient or a graph: numbers are read at once. Looking at everything at
-each step would cost a tenth of a small model's step. So the sizes of gradients and updates are read
+each step would cost much of a small model's step. So the sizes of gradients and updates are read
 at the first steps and then ever more rarely, and whether gradients are finite at one parameter.
 """
 

@@ -75,7 +75,7 @@ NAMED = {
     **{f"mode:{name}": partial(mode, name=name) for name in MODES},
 }  # what a program can be told to do
 OTHERS = """
-    mul add sub index mask assign assign:mask detach data detach_ requires_grad_
+    mixed mul add sub index mask assign assign:mask detach data detach_ requires_grad_
     function:double function:same function:flat function:dirty
     hook:tensor hook:register_hook hook:register_prehook hook:post_accumulate
     hook:multi_all hook:multi_any hook:retain_grad hook:remove

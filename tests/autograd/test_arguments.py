@@ -118,7 +118,20 @@ def test_operands_meet_in_one_type():
     assert arguments.converted(op, (small, 2.0)) == ((small, 2.0), None)
     assert arguments.converted(ROW, (small,)) == ((small,), None)
     (a, b), casts = arguments.converted(OPS["div"].op, (np.ones(2, np.int64), 2))
-    assert a.dtype == np.float32 and casts == [np.int64, np.float32]
+    assert a.dtype == np.float32 and casts is None  # to integers no gradient goes
+
+
+def test_a_mask_does_not_meet_the_operands():
+    single, double, mask = np.ones(2, np.float32), np.ones(2), np.array([True, False])
+    op = minigrad.where(minigrad.tensor(mask), minigrad.ones(2, requires_grad=True), 0.0).grad_fn.op
+    (condition, a, b), casts = arguments.converted(op, (mask, single, double))
+    assert condition is mask
+    assert a.dtype == b.dtype == np.float64
+    assert casts == [np.float32, np.float64]
+    op = minigrad.stack([minigrad.ones(2, requires_grad=True)]).grad_fn.op  # of any number
+    met, casts = arguments.converted(op, (single, double, np.arange(2)))
+    assert [x.dtype for x in met] == [np.float64] * 3
+    assert casts == [np.float32, np.float64, np.float64]
 
 
 def test_an_operation_may_check_operands_before_they_are_converted():

@@ -3,7 +3,7 @@
 import weakref
 
 import minigrad
-from tests.autograd.twins import both, cases
+from tests.autograd.twins import both, cases, first_words
 
 case = cases()
 
@@ -34,6 +34,25 @@ def nothing_is_saved_for_a_constant(lib):
     return [hasattr((x + 1).grad_fn, name) for name in ("_saved_self", "_saved_other")]
 
 
+@case
+def a_result_is_saved_for_whichever_rule(lib):
+    x, two = lib.tensor([2.0, 3.0], requires_grad=True), lib.tensor([2.0, 2.0])
+    z = x**two
+    before = z.grad_fn._saved_result
+    z.add_(1)
+    return before, first_words(z.sum().backward, "[")
+
+
+@case
+def what_several_rules_ask_for_is_saved_for_any(lib):
+    x, w = lib.ones(2), lib.zeros(2, requires_grad=True)
+    w = w + 0.5
+    z = lib.lerp(x, x * 2, w)
+    before = z.grad_fn._saved_weight, z.grad_fn._saved_self
+    w.mul_(2)
+    return before, first_words(z.sum().backward, "[")
+
+
 test_graph_as_in_torch = both(__name__, case)
 
 
@@ -53,3 +72,9 @@ def test_only_what_a_wanted_gradient_needs_is_kept():
     x, w = minigrad.ones(2, requires_grad=True), minigrad.ones(2)
     node = (x * w).grad_fn
     assert node.saved == (None, w, None) and node._saved_self is None
+
+
+def test_the_shape_of_what_needs_no_gradient_is_empty():
+    x, places = minigrad.zeros(2, 2, requires_grad=True), minigrad.tensor([[0, 1]])
+    node = x.scatter_add(0, places, minigrad.ones(1, 2)).grad_fn
+    assert node._saved_src_sym_sizes == ()

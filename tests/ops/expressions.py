@@ -71,7 +71,7 @@ def outcome(lib, line):
     names = {"torch": lib, "np": np, "nan": float("nan"), "inf": float("inf")}
     names |= {"grads": partial(grads, lib), "seconds": partial(seconds, lib)}
     names |= {"curves": partial(curves, lib), "pairs": partial(pairs, lib)}
-    names |= {"F": lib.nn.functional}
+    names |= {"F": lib.nn.functional, "behind": behind}
     before, _, last = line.rpartition(";")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch warns of much that has nothing to do with a line
@@ -81,6 +81,11 @@ def outcome(lib, line):
             return ["value", shown(lib, eval(last.strip(), names))]
         except Exception as error:
             return [type(error).__name__, own(str(error))]
+
+
+def behind(x):
+    """The names of the nodes that a tensor's node sends gradients to."""
+    return [type(node).__name__ for node, _ in x.grad_fn.next_functions]
 
 
 def shown(lib, value):

@@ -112,6 +112,7 @@ SHAPE = [
     Sample("view", lambda lib, x: x.view(-1), ONE),
     Sample("view", lambda lib, x: x.reshape(-1, 2), [[(3, 4)], [(0, 3)]]),
     Sample("view", lambda lib, x: x.flatten(1), [[(2, 3, 2)]]),
+    Sample("_reshape_alias", lambda lib, x: x.t().reshape(2, 2, 3), [[(3, 4)]]),
     Sample("_unsafe_view", lambda lib, x: x.t().reshape(-1), [[(3, 4)]]),
     Sample("unsqueeze", lambda lib, x: x.unsqueeze(1), [[(3, 4)], [(2, 0)]]),
     Sample("unsqueeze", lambda lib, x: lib.unsqueeze(x, -1), ONE),

@@ -7,6 +7,8 @@ torch.tensor(2**63-1)+1
 torch.add(i,i,alpha=2.5)
 torch.add(f,i,alpha=2.5)
 torch.add(i,f,alpha=2.5)
+x=d.clone().requires_grad_();behind(torch.add(w,x,alpha=2))
+x=d.clone().requires_grad_();torch.sub(w,x,alpha=2).sum().backward();w.grad,x.grad
 torch.add(i,2.5,alpha=2)
 torch.add(i,2,alpha=2.5)
 torch.add(b,b,alpha=True)

@@ -3,6 +3,17 @@ from tests.ops.expressions import exactly_as_torch
 test_as_torch = exactly_as_torch("""
 torch.cat([m,m])
 torch.cat((m,m),1)
+x=d.clone().requires_grad_();behind(torch.cat([w[0],x]))
+x=d.clone().requires_grad_();torch.cat([w[0],x,i]).sum().backward();w.grad,x.grad
+x=d.clone().requires_grad_();behind(torch.stack([w[0],x]))
+x=d.clone().requires_grad_();torch.stack([w[0],x]).sum().backward();w.grad,x.grad
+x=d.clone().requires_grad_();torch.hstack([s.double(),f])
+x=d.clone().requires_grad_();torch.hstack([z,yes,s.half()])
+x=d.clone().requires_grad_();torch.vstack([z,yes])
+x=d.clone().requires_grad_();behind(torch.hstack([w[0],x]))
+x=d.clone().requires_grad_();behind(torch.vstack([w,x]))
+torch.stack([s,s.double()])
+torch.cat([torch.zeros(0,dtype=torch.float64),f])
 torch.cat([m,m],dim=-1)
 torch.cat([m,m],2)
 torch.cat([m,f])

@@ -4,6 +4,12 @@ test_as_torch = as_torch("""
 torch.addcmul(f, f, f, value='a')
 torch.addcmul(f, 1, f)
 f.addcmul_(f, 2)
+x=s.double().requires_grad_();behind(torch.lerp(w,w,x))
+x=s.double().requires_grad_();torch.lerp(w,2*w,x).sum().backward();w.grad,x.grad
+torch.lerp(s,s,s.double())
+torch.lerp(f,f,s.double())
+s.lerp_(s,s.double())
+f.lerp_(f,s.double())
 torch.addcmul(f, i, d), torch.addcmul(i, f, f), torch.addcmul(i, i, i, value=2.5)
 torch.addcmul(u, u, u, value=-2)
 torch.addcmul(u, u, u, value=-0.5)

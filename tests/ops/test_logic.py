@@ -7,6 +7,8 @@ b&1
 i|1
 i^1
 1&i
+b.bitwise_and_('a')
+i.bitwise_xor_([1])
 1^i
 ~u
 b^b

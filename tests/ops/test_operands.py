@@ -5,7 +5,6 @@ import pytest
 
 import minigrad
 from minigrad.ops.operands import (
-    alike,
     check_kind,
     check_stays,
     check_tensors,
@@ -14,6 +13,7 @@ from minigrad.ops.operands import (
     meeting,
     paired,
     pythonic,
+    tensors,
     tensors_only,
 )
 from tests.ops.expressions import exactly_as_torch
@@ -111,20 +111,20 @@ def test_check_tensors_names_the_first_that_is_none():
         check_tensors("f", input=minigrad.ones(1), other=np.ones(1), more=1)
 
 
-def test_alike_promotes_as_torch():
+def test_tensors_wraps_numbers_in_the_type_that_all_have_in_common():
     whole, single = minigrad.tensor([1]), minigrad.tensor([1.0])
-    both = alike(whole, single)
-    assert [x.dtype for x in both] == [minigrad.float32] * 2
+    both = tensors(whole, single)
+    assert both[0] is whole
     assert both[1] is single
-    assert [x.dtype for x in alike(whole, np.float64(2.5))] == [minigrad.float32] * 2
-    assert [x.dtype for x in alike(whole, True)] == [minigrad.int64] * 2
-    assert alike(True, False)[0].dtype is minigrad.bool
-    assert alike(whole, 2.5)[1].shape == ()
+    assert tensors(whole, np.float64(2.5))[1].dtype is minigrad.float32
+    assert tensors(whole, True)[1].dtype is minigrad.int64
+    assert tensors(True, False)[0].dtype is minigrad.bool
+    assert tensors(whole, 2.5)[1].shape == ()
 
 
-def test_alike_refuses_a_number_that_does_not_fit():
+def test_tensors_refuses_a_number_that_does_not_fit():
     with pytest.raises(RuntimeError, match=r"^value cannot be converted to type int8_t"):
-        alike(minigrad.tensor([1], dtype=minigrad.int8), 300)
+        tensors(minigrad.tensor([1], dtype=minigrad.int8), 300)
 
 
 def test_meeting_leaves_a_float_and_wraps_an_integer():

@@ -2,6 +2,8 @@ from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
 2**i
+f.pow_('a')
+f.pow_([2])
 i**i
 i**-i
 i**-1

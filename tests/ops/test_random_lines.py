@@ -96,7 +96,7 @@ def nodes(node):
     """The names of a node and those behind it."""
     if node is None:
         return "-"
-    name = type(node).__name__.replace("ReshapeAlias", "View")  # of the same derivative
+    name = type(node).__name__
     behind = ", ".join(nodes(parent) for parent, _ in node.next_functions)
     return f"{name}({behind})" if behind else name
 

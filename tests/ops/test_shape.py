@@ -3,6 +3,11 @@ from tests.ops.expressions import exactly_as_torch
 test_as_torch = exactly_as_torch("""
 m.view(12)
 m.view(-1)
+w.t().reshape(2,1,2)
+behind(w.t().reshape(2,1,2))
+w.t().reshape(1,2,2).grad_fn._saved_self_sym_sizes
+w.t().flatten()
+w.t().expand(2,2,2).reshape(4,2)
 m.view(4,-1)
 m.view((2,6))
 m.view([2,6])

@@ -4,6 +4,8 @@ test_as_torch = exactly_as_torch("""
 m.t_(); m, m.stride(), m._version
 s.t_(); s, s._version
 n.t_()
+m.squeeze_('a')
+torch.ones(1,requires_grad=True).squeeze_('a')
 f.t_(); f, f._version
 m.transpose_(0,1); m, m.stride()
 n.transpose_(0,-1); n, n.stride(), n._version

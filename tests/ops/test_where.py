@@ -10,6 +10,11 @@ torch.where(m>5,1,0)
 torch.where(m>5,1.,0)
 torch.where(m>5,True,0)
 torch.where(b,i,f)
+x=d.clone().requires_grad_();behind(torch.where(b,w,x))
+x=d.clone().requires_grad_();torch.where(b,w,x).sum().backward();w.grad,x.grad
+x=s.double().requires_grad_();behind(w.masked_fill(w>2,x))
+x=s.double().requires_grad_();w.masked_fill(w>2,x).sum().backward();w.grad,x.grad
+x=s.clone().requires_grad_();x.masked_fill(yes,s.double())
 torch.where(b,i,2.5)
 torch.where(b,d,f)
 torch.where(b,h,2.5)

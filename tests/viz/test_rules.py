@@ -23,6 +23,8 @@ for name, op in operations():
         ("MulBackward0", "Mul", "mul"),
         ("LogSoftmaxBackward0", "LogSoftmax", "log_softmax"),
         ("TBackward0", "T", "t"),
+        ("ToCopyBackward0", "ToCopy", "to"),
+        ("ReshapeAliasBackward0", "ReshapeAlias", "reshape"),
         ("SquareBackward", "Square", "Square"),  # an autograd.Function
         ("CopySlices", "CopySlices", "a write into a part"),
         ("Log1PBackward0", "Log1P", "log1p"),
