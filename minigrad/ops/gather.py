@@ -108,13 +108,13 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
             f"dimensions, but got {input.ndim} dimensions for input, and {indices.ndim} dimensions "
             "for indices"
         )
+    if dim is None:
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
     if indices.dtype.kind != "Long":
         raise RuntimeError(
             "minigrad.take_along_dim(): dtype of indices should be Long but got "
             f"{indices.dtype.kind}"
         )
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
     dim = own_dim(dim, input.ndim)
     n = input.shape[dim]
     common = broadcast_shapes(_without(input.shape, dim), _without(indices.shape, dim))

@@ -37,9 +37,7 @@ def mv(input: Array, vec: Array) -> Array:
         tensor([11.])
     """
     if input.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(
-            f"vector + matrix @ vector expected, got {vec.ndim}, {input.ndim}, {vec.ndim}"
-        )
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {input.ndim}, {vec.ndim}")
     if input.shape[1] != vec.shape[0]:
         raise RuntimeError(
             f"size mismatch, got input ({input.shape[0]}), mat ({by_x(input.shape)}), "

@@ -103,7 +103,7 @@ def _masked_fill(input: Array, mask: Array, value: Any) -> Array:
     value=(lambda g, mask: where(mask, g, 0), r"\sum g \odot [m]"),
 )
 def _masked_fill_tensor(input: Array, mask: Array, value: Array) -> Array:
-    return packed(np.where(mask, value.astype(input.dtype), input))
+    return packed(np.where(mask, fitted(value.item(), input.dtype), input))
 
 
 @overloaded(

@@ -7,6 +7,7 @@ f.addcmul_(f, 2)
 x=s.double().requires_grad_();behind(torch.lerp(w,w,x))
 x=s.double().requires_grad_();torch.lerp(w,2*w,x).sum().backward();w.grad,x.grad
 torch.lerp(s,s,s.double())
+torch.lerp(i,i,s)
 torch.lerp(f,f,s.double())
 s.lerp_(s,s.double())
 f.lerp_(f,s.double())

@@ -4,6 +4,8 @@ test_as_torch = exactly_as_torch("""
 torch.mv(m,torch.ones(4))
 torch.mv(m,torch.ones(3))
 torch.mv(f,f)
+torch.mv(m,m)
+torch.mv(m,s)
 m.mv(torch.ones(4))
 torch.dot(f,f)
 torch.dot(f,torch.ones(3))

@@ -15,6 +15,11 @@ x=d.clone().requires_grad_();torch.where(b,w,x).sum().backward();w.grad,x.grad
 x=s.double().requires_grad_();behind(w.masked_fill(w>2,x))
 x=s.double().requires_grad_();w.masked_fill(w>2,x).sum().backward();w.grad,x.grad
 x=s.clone().requires_grad_();x.masked_fill(yes,s.double())
+i8.masked_fill(b,torch.tensor(300))
+i8.masked_fill_(b,torch.tensor(300.5))
+h.masked_fill(b,torch.tensor(1e6))
+i.masked_fill(b,torch.tensor(2.5))
+u.masked_fill(b,torch.tensor(-1))
 torch.where(b,i,2.5)
 torch.where(b,d,f)
 torch.where(b,h,2.5)
