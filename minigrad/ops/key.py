@@ -182,6 +182,9 @@ def _refuse_parts(key: Any, ndim: int) -> None:
     if not ndim and isinstance(key, slice):
         raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     if not ndim and isinstance(key, int):
+        if key:
+            words = f"index {key} is out of bounds for dimension 0 with size 0"
+            raise IndexError(f"{words}\nA tensor without dimensions has one number: x.item().")
         raise IndexError(
             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
             "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"

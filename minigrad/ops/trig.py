@@ -43,11 +43,7 @@ def cos(input: Array) -> Array:
     return np.cos(input)
 
 
-@op(
-    r"\tan x",
-    to_float=True,
-    input=(lambda g, result: g * (1 + result**2), r"g \odot (1 + z^2)"),
-)
+@op(r"\tan x", to_float=True, input=(lambda g, result: g * (1 + result**2), r"g \odot (1 + z^2)"))
 def tan(input: Array) -> Array:
     """Elementwise tangent, in radians. Saves the result.
 
@@ -91,11 +87,7 @@ def acos(input: Array) -> Array:
     return np.arccos(input)
 
 
-@op(
-    r"\arctan x",
-    to_float=True,
-    input=(lambda g, input: g / (input * input + 1), r"g / (1 + x^2)"),
-)
+@op(r"\arctan x", to_float=True, input=(lambda g, input: g / (input * input + 1), r"g / (1 + x^2)"))
 def atan(input: Array) -> Array:
     """Elementwise inverse of the tangent, from -π/2 to π/2. Saves `input`.
 
