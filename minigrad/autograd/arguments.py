@@ -95,7 +95,6 @@ def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
         op.check(*operands)
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
-    own = [dtype if dtype.kind == "f" else common for dtype in own]  # no gradient goes to others
     casts = None if all(dtype == common for dtype in own) else own
     if op.rounds:
         return operands, casts

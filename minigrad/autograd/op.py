@@ -53,7 +53,7 @@ class Op:
         asked_places: what its rules ask for, in their order, as places in `Node.saved`.
         elementwise: whether operands broadcast and are promoted to a common type.
         saved_names: what can be read from its nodes as ``_saved_…``, and its name here.
-        uneven: whether something is saved that not every rule asks for.
+        uneven: whether something is saved in any case that not every rule asks for.
         next_nr: what gives its nodes their sequence numbers.
         node: the class that its nodes are shown in, ``MulBackward0``.
         vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
@@ -65,7 +65,7 @@ class Op:
         wide: where set, the same for a float16 by a number, or by a tensor of one element; that
             computes in float32.
         wide_call: the call of `wide`.
-        meets: whether, without broadcasting all of its inputs, it promotes those that have a rule.
+        meets: whether, though not declared elementwise, it promotes the inputs that have a rule.
         rounds: whether it takes operands of several types, and rounds to the common one itself.
     """
 
@@ -212,9 +212,8 @@ class Op:
             Whether to save it, for each input and then for each output.
         """
         if needs not in self._kept:
-            rules = zip(self.edge_places, self.asks)
-            asked = {a for place, asks in rules if needs >> place & 1 for a in asks}
-            keep = tuple(name in asked | self._always for name in self._savable)
+            used = {a for p, ask in zip(self.edge_places, self.asks) if needs >> p & 1 for a in ask}
+            keep = tuple(name in used | self._always for name in self._savable)
             self._kept[needs] = keep if any(keep) else None
         return self._kept[needs]
 

@@ -142,7 +142,7 @@ def of_many_inputs(pullback: Pullback) -> Vjp:
         if grads[0] is None:
             return [None] * len(node.parents)
         out = list(pullback(node, grads[0], bare))  # also of those that need none, as in PyTorch
-        return out if node.casts is None else _cast_back(out, node.casts)
+        return out if node.casts is None else _cast_back(node, out)
 
     return vjp
 
@@ -170,7 +170,7 @@ def fitted(node: Any, grads: Any) -> list[Any]:
         if g is not None and parent is not None and g.shape != parent.shapes[nr]:
             g = _summed(node, len(out), g, parent.shapes[nr])
         out.append(g)
-    return out if node.casts is None else _cast_back(out, node.casts)
+    return out if node.casts is None else _cast_back(node, out)
 
 
 def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
@@ -184,10 +184,10 @@ def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
     return OPS["sum_to_size"](grad, shape)
 
 
-def _cast_back(grads: list[Any], dtypes: Any) -> list[Any]:
+def _cast_back(node: Any, grads: list[Any]) -> list[Any]:
     return [
-        g if g is None or _array(g).dtype == dtype else OPS["to_copy"](g, dtype)
-        for g, dtype in zip(grads, dtypes)
+        g if parent is None or g is None or _array(g).dtype == dtype else OPS["to_copy"](g, dtype)
+        for g, parent, dtype in zip(grads, node.parents, node.casts)
     ]
 
 

@@ -216,6 +216,8 @@ def _single(op: Op, number: Any, other: Any) -> Any:
 def without_tensors(op: Op, *inputs: Any, **attrs: Any) -> Any:
     """Inside a rule an operation computes on bare arrays; anywhere else they are a mistake."""
     if current.mode.bare and hasattr(inputs[0], "dtype"):
+        if op.to_float and inputs[0].dtype.kind != "f":  # NumPy would make a float16 of a byte
+            inputs = (inputs[0].astype(get_default_dtype().numpy), *inputs[1:])
         return op.forward(*inputs, **attrs)
     if inputs[0] is MISSING:
         raise TypeError(f'{op.label}() missing 1 required positional arguments: "{op.inputs[0]}"')

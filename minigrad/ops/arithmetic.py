@@ -6,7 +6,6 @@ does it once for all of them. In TeX, x is `input`, y is `other`, z the result a
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,6 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from ..dtype import result_type
 from .half import widen
 from .operands import is_number, meeting, paired, pythonic, tensors
 
@@ -167,7 +165,7 @@ widen(mul)
     other=(lambda g, alpha: g * alpha, r"\alpha g"),
 )
 def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return operator.add(*_scaled(input, other, alpha))
+    return input + _scaled(input, other, alpha)
 
 
 @op(
@@ -177,16 +175,16 @@ def _add_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
     other=(lambda g, alpha: g * -alpha, r"-\alpha g"),
 )
 def _sub_scaled(input: Array, other: Array, *, alpha: Any) -> Array:
-    return operator.sub(*_scaled(input, other, alpha))
+    return input - _scaled(input, other, alpha)
 
 
 _add_scaled.op.label, _sub_scaled.op.label = "add", "sub"  # type: ignore[attr-defined]
 _add_scaled.op.meets = _sub_scaled.op.meets = True  # type: ignore[attr-defined]
 
 
-def _scaled(input: Array, other: Array, alpha: Any) -> tuple[Array, Array]:
-    """`input` and ``alpha * other``, in their common type."""
-    common = result_type(input, other)
+def _scaled(input: Array, other: Array, alpha: Any) -> Array:
+    """``alpha * other``; the two are of one type."""
+    common = input.dtype
     if isinstance(alpha, float) and common.kind != "f":
         raise RuntimeError(
             "For integral input tensors, argument alpha must not be a floating point number.\n"
@@ -194,8 +192,7 @@ def _scaled(input: Array, other: Array, alpha: Any) -> tuple[Array, Array]:
         )
     if isinstance(alpha, bool) and common.kind != "b":
         raise RuntimeError("Boolean alpha only supported for Boolean results.")
-    factor = bool(alpha) if common.kind == "b" else cast(alpha, common)
-    return cast(input, common), cast(other, common) * factor
+    return other * (bool(alpha) if common.kind == "b" else cast(alpha, common))
 
 
 def _scalable(plain: Call, scaled: Call) -> Call:
@@ -204,6 +201,8 @@ def _scalable(plain: Call, scaled: Call) -> Call:
     def call(input: Any, other: Any, *, alpha: Any = 1) -> Any:
         if alpha == 1 and alpha is not True:
             return plain(input, other)
+        if not all(hasattr(x, "dtype") or is_number(x) for x in (input, other)):
+            return plain(input, other)  # refuses it
         if plain.op.check is not None:  # type: ignore[attr-defined]
             plain.op.check(*(getattr(x, "_array", x) for x in (input, other)))  # type: ignore[attr-defined]
         return scaled(input, other, alpha=_checked_alpha(plain.__name__, alpha))

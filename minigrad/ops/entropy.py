@@ -29,7 +29,8 @@ def _bce_vjp(g: Any, input: Any, target: Any, weight: Any, reduction: int) -> An
     return _bce_backward(g, input, target, weight, reduction)
 
 
-def _bce_target_vjp(g: Any, input: Any, weight: Any, reduction: int) -> Any:
+def _bce_target_vjp(g: Any, input: Any, target: Any, weight: Any, reduction: int) -> Any:
+    """It does not read `target`; but PyTorch saves it for this rule, and checks it."""
     return _part(-_logit(input) * g, input, weight, reduction)
 
 
@@ -130,7 +131,9 @@ def _logits_vjp(
     return _part(slope * g, input, weight, reduction)
 
 
-def _logits_target_vjp(g: Any, input: Any, weight: Any, pos_weight: Any, reduction: int) -> Any:
+def _logits_target_vjp(
+    g: Any, input: Any, target: Any, weight: Any, pos_weight: Any, reduction: int
+) -> Any:
     slope = -input
     if pos_weight is not None:
         slope = log_sigmoid(-input) - pos_weight * log_sigmoid(input)

@@ -70,7 +70,7 @@ def put_at(input: Array, indices: Array, shape: Shape) -> Array:
 _taken = (lambda g, indices: take_at(g, indices), r"g")
 _putting = partial(op, r"x", name="IndexPutBackward0", values=_taken)
 _replacing = _putting(input=(lambda g, indices: _zeroed_at(g, indices), r"g"))
-_adding = _putting(input=(lambda g: g, r"g"))
+_adding = _putting(input=(lambda g, indices: g, r"g"))  # so that they are saved for either rule
 
 
 @_replacing

@@ -181,7 +181,7 @@ def _gathers(part: Any) -> bool:
 def _refuse_parts(key: Any, ndim: int) -> None:
     if not ndim and isinstance(key, slice):
         raise IndexError("slice() cannot be applied to a 0-dim tensor.")
-    if not ndim and isinstance(key, int):
+    if not ndim and isinstance(key, (int, np.integer)):
         if key:
             words = f"index {key} is out of bounds for dimension 0 with size 0"
             raise IndexError(f"{words}\nA tensor without dimensions has one number: x.item().")

@@ -17,9 +17,9 @@ from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..mode import current
-from .copy import zeros_like
+from .copy import to_copy, zeros_like
 from .exponential import log
-from .operands import check_kind, check_stays, check_tensors, is_number, meeting, pythonic
+from .operands import bare, check_kind, check_stays, check_tensors, is_number, meeting, pythonic
 from .where import where
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ def _pow_base_vjp(g: Array, input: Array, exponent: Array) -> Array:
 
 def _pow_exponent_vjp(g: Array, input: Array, exponent: Array, result: Array) -> Array:
     """xʸ·log x; at x = 0 with y ≥ 0 the power does not move, though log x is infinite."""
-    return g * where((input == 0) & (exponent >= 0), 0, result * log(input))
+    base = input if input.dtype == result.dtype else to_copy(input, bare(result).dtype)
+    return g * where((input == 0) & (exponent >= 0), 0, result * log(base))
 
 
 @elementwise(
@@ -80,7 +81,7 @@ def _pow_number(exponent: Array, base: Any) -> Array:
 def pow(input: Any, exponent: Any) -> Tensor:
     """Elementwise power; either side may be a number, shapes broadcast.
 
-    Saves the base, and the result if the exponent needs a gradient. The derivative in the base is 0
+    Saves the base, and of two tensors the exponent and the result. The derivative in the base is 0
     where the exponent is 0; that in the exponent is 0 where the base is 0 and the exponent is not
     negative.
 

@@ -269,7 +269,7 @@ def both_refuse(one, other):
 def close(a, b, rounding=ROUNDING):
     """Equal, numbers but for rounding."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
-        return a.shape == b.shape and (
+        return (a.shape, a.dtype) == (b.shape, b.dtype) and (
             np.array_equal(a, b) or np.allclose(a, b, rtol=rounding, atol=rounding, equal_nan=True)
         )
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):

@@ -118,7 +118,7 @@ def test_operands_meet_in_one_type():
     assert arguments.converted(op, (small, 2.0)) == ((small, 2.0), None)
     assert arguments.converted(ROW, (small,)) == ((small,), None)
     (a, b), casts = arguments.converted(OPS["div"].op, (np.ones(2, np.int64), 2))
-    assert a.dtype == np.float32 and casts is None  # to integers no gradient goes
+    assert a.dtype == np.float32 and casts == [np.int64, np.float32]
 
 
 def test_a_mask_does_not_meet_the_operands():
@@ -131,7 +131,7 @@ def test_a_mask_does_not_meet_the_operands():
     op = minigrad.stack([minigrad.ones(2, requires_grad=True)]).grad_fn.op  # of any number
     met, casts = arguments.converted(op, (single, double, np.arange(2)))
     assert [x.dtype for x in met] == [np.float64] * 3
-    assert casts == [np.float32, np.float64, np.float64]
+    assert casts == [np.float32, np.float64, np.int64]
 
 
 def test_an_operation_may_check_operands_before_they_are_converted():

@@ -4,6 +4,7 @@ import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.index_put(w,(i-1,),f,accumulate=True).grad_fn._saved_indices
 torch.index_put(m,(i,),torch.ones(4))
 torch.index_put(m,(i,i),torch.ones(2),accumulate=True)
 torch.index_put(m,(i*0,i*0),torch.ones(2),True)

@@ -2,6 +2,11 @@ from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
 2**i
+(u**w).sum().backward();w.grad
+x=w.detach().double().requires_grad_();(w**x).sum().backward();w.grad,x.grad
+x=w.detach().requires_grad_();(h**x).sum().backward();x.grad
+(i8**w).sum().backward();w.grad
+(b**w).sum().backward();w.grad
 f.pow_('a')
 f.pow_([2])
 i**i
