@@ -52,7 +52,7 @@ def in_place(call: Call, *forms: str) -> Call:
         input = inputs[0]
         needs = may_record(op, inputs)
         input._share()
-        row, array, casts = _computed(op, inputs, attrs)
+        row, array, casts = _computed(op, inputs, needs, attrs)
         if not needs:
             input._array[...] = array
             bump(input)
@@ -235,7 +235,7 @@ def may_record(op: Any, inputs: Any) -> int:
     return needs if input._array.dtype.kind == "f" else 0  # integers carry no gradient
 
 
-def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, Any, Any]:
+def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> tuple[Any, Any, Any]:
     """`op` or what it is for float16; what is to be written, if it can be; what `_casts` says."""
     arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
     target = arrays[0]
@@ -253,8 +253,8 @@ def _computed(op: Any, inputs: list[Any], attrs: dict[str, Any]) -> tuple[Any, A
         casts = _casts(op, arrays)
     try:
         array = current.mode.quiet(op.forward, *operands, **attrs)
-    except (ValueError, TypeError) as error:
-        raise explained(op, arrays, error) from None
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise explained(op, arrays, error, needs, inputs) from None
     check_fits(target, array)
     return op, array, casts
 
@@ -283,9 +283,7 @@ def _settled(arrays: list[Any]) -> bool:
     return True
 
 
-def _write(
-    op: Any, inputs: list[Any], needs: int, attrs: dict[str, Any], array: Any, casts: Any
-) -> None:
+def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any, casts: Any) -> None:
     """Write `array` into the first input, and record how it came there."""
     input, keep = inputs[0], op.kept(needs)
     edges = edges_of([inputs[place] for place in op.edge_places])

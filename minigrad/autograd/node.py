@@ -248,9 +248,7 @@ class Tensors(tuple):  # type: ignore[type-arg]
                 raise modified(x._array, x._counter, version, None)
 
 
-def make_node(
-    op: Any, edges: Any, saved: Any, versions: Any, attrs: dict[str, Any] | None, shapes: Any
-) -> Node:
+def make_node(op: Any, edges: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
     """A node of `op`, newer than all others; the arguments are its attributes."""
     node = Node()
     node.op = op

@@ -142,8 +142,8 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                 (a, b), casts = converted(op, (a, b))
         try:
             array = mode.quiet(forward, a, b)
-        except (ValueError, TypeError) as error:
-            raise explained(op, (a, b), error) from None
+        except (TypeError, ValueError, RuntimeError) as error:
+            raise explained(op, (a, b), error, needs, (input, other)) from None
         if not needs:
             return untracked(array) if mode.inference else made(array, None)
         node = Node()

@@ -111,8 +111,8 @@ def general(op: Op) -> Call:
         arrays, casts = converted(op, arrays)
         try:
             result = mode.quiet(op.forward, *arrays, **attrs)
-        except (TypeError, ValueError) as error:
-            raise explained(op, arrays, error) from None
+        except (TypeError, ValueError, RuntimeError) as error:
+            raise explained(op, arrays, error, needs, inputs) from None
         results = result if type(result) is tuple else (result,)
         if needs and mode.recording:
             if mode.on_record:
@@ -147,9 +147,7 @@ def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
     return needs & op.differentiable, arrays
 
 
-def record(
-    op: Op, inputs: Any, needs: int, attrs: dict[str, Any], results: Any
-) -> tuple[Any, list[Any]]:
+def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[Any, list[Any]]:
     """The node of one call, and the version counters of the outputs that it keeps.
 
     Args:

@@ -7,6 +7,10 @@ torch.tensor(2**63-1)+1
 torch.add(i,i,alpha=2.5)
 torch.add(f,i,alpha=2.5)
 torch.add(i,f,alpha=2.5)
+with torch.inference_mode(): y=torch.ones(3);w*y
+with torch.inference_mode(): y=torch.ones(3);w+y
+with torch.inference_mode(): y=torch.ones(3);(w*1).mul_(y)
+with torch.inference_mode(): y=torch.ones(3);torch.addcmul(w,y,y)
 torch.add(f,'a',alpha=2)
 torch.add('a',f,alpha=2)
 f.add(None,alpha=2)

@@ -4,6 +4,7 @@ test_as_torch = exactly_as_torch("""
 torch.mv(m,torch.ones(4))
 torch.mv(m,torch.ones(3))
 torch.mv(f,f)
+with torch.inference_mode(): y=torch.ones(3,3);torch.mm(w,y)
 torch.mv(m,m)
 torch.mv(m,s)
 m.mv(torch.ones(4))
