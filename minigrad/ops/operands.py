@@ -13,8 +13,9 @@ import numpy as np
 
 from ..autograd.arguments import cast, no_form, type_name
 from ..autograd.quick import binary
+from ..autograd.region import check_once
 from ..autograd.wrap import is_tensor, wrap
-from ..dtype import check_cast, of, result_type
+from ..dtype import check_cast, of, rank, result_type
 from ..mode import current
 
 Call = Callable[..., Any]
@@ -96,7 +97,10 @@ def meeting(input: Any, number: Any) -> tuple[Any, Any]:
 
 def check_stays(input: Any, number: Any) -> None:
     """Raise unless what `input` makes with `number` can be written back into `input`."""
-    check_cast(result_type(input._array, pythonic(number)), input._array.dtype)
+    common, own = result_type(input._array, pythonic(number)), input._array.dtype
+    if rank(common) > rank(own):
+        check_once(input._array)  # that comes first
+    check_cast(common, own)
 
 
 def check_kind(kernel: str, array: Any, kinds: str) -> None:

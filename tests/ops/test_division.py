@@ -7,6 +7,8 @@ torch.div(w, w, rounding_mode=None).grad_fn._saved_rounding_mode
 i.div(2, rounding_mode=None), i.div_(2, rounding_mode=None)
 i.floor_divide_('a')
 i.remainder_('a')
+yes.expand(2).remainder_(1.5)
+i.remainder_(1.5)
 grads(lambda x, y: torch.div(x, y, rounding_mode=None), [1.0, 2.0], [4.0, inf])
 seconds(lambda x, y: torch.div(x, y, rounding_mode=None), [1.0, 2.0], [4.0, 0.5])
 i//2

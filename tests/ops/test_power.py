@@ -8,6 +8,8 @@ x=w.detach().requires_grad_();(h**x).sum().backward();x.grad
 (i8**w).sum().backward();w.grad
 (b**w).sum().backward();w.grad
 f.pow_('a')
+yes.expand(2).pow_(2.5)
+i.pow_(2.5)
 f.pow_([2])
 i**i
 i**-i
