@@ -205,7 +205,7 @@ CLICKS = """async (root) => {
 def test_choosing_one_of_500_boxes_takes_less_than_a_frame(view_of):
     _, view = view_of(LARGE)
     times = view.evaluate(CLICKS)
-    assert min(times) < 16, times  # the others also tell what else the machine was doing
+    assert sorted(times)[3] < 16, times
 
 
 @pytest.mark.parametrize("theme", THEMES)
