@@ -162,16 +162,8 @@ def no_form(function: str, args: Any, given: dict[str, Any], *forms: str) -> Typ
     )
 
 
-def explained(op: Op, arrays: Any, error: Exception, needs: int = 0, inputs: Any = ()) -> Exception:
-    """NumPy's `error` in PyTorch's words, where it is about shapes or devices.
-
-    If `inputs` were to be saved, of which `needs` need a gradient, then that fails first.
-    """
-    keep = op.kept(needs) if needs and current.mode.recording else None
-    try:
-        all(x._counter[0] >= 0 for k, x in zip(keep or (), inputs) if k and is_tensor(x))
-    except RuntimeError as refused:
-        return refused
+def explained(op: Op, arrays: Any, error: Exception) -> Exception:
+    """NumPy's `error` in PyTorch's words, where it is about shapes or devices."""
     arrays = [x for x in arrays if hasattr(x, "shape")]
     places = sorted({str(device_of(x)) for x in arrays if x.shape != ()})
     if len(places) > 1:

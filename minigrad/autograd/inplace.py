@@ -254,7 +254,7 @@ def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> tuple[Any, Any, A
     try:
         array = current.mode.quiet(op.forward, *operands, **attrs)
     except (TypeError, ValueError, RuntimeError) as error:
-        raise explained(op, arrays, error, needs, inputs) from None
+        raise op.unsavable(inputs, needs) or explained(op, arrays, error) from None
     check_fits(target, array)
     return op, array, casts
 

@@ -30,7 +30,7 @@ from . import pullback
 from .errors import freed
 from .node import EARLY, Node, next_sequence_nr
 from .saved_tensor import SavedTensor
-from .wrap import is_tensor, wrap
+from .wrap import INFERENCE, is_tensor, wrap
 
 
 class Op:
@@ -214,8 +214,16 @@ class Op:
         if needs not in self._kept:
             used = {a for p, ask in zip(self.edge_places, self.asks) if needs >> p & 1 for a in ask}
             keep = tuple(name in used | self._always for name in self._savable)
-            self._kept[needs] = keep if any(keep) else None
+            self._kept[needs] = keep if needs and any(keep) else None
         return self._kept[needs]
+
+    def unsavable(self, inputs: Any, needs: int) -> Exception | None:
+        """What forbids to save `inputs`, of which `needs` need a gradient; None if nothing does.
+
+        A call that would fail for this, and for another reason, too, fails for this.
+        """
+        kept = [x for keep, x in zip(self.kept(needs) or (), inputs) if keep and is_tensor(x)]
+        return INFERENCE.error() if any(x._counter is INFERENCE for x in kept) else None
 
 
 def _torch_name(name: str) -> str:

@@ -143,7 +143,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         try:
             array = mode.quiet(forward, a, b)
         except (TypeError, ValueError, RuntimeError) as error:
-            raise explained(op, (a, b), error, needs, (input, other)) from None
+            raise op.unsavable((input, other), needs) or explained(op, (a, b), error) from None
         if not needs:
             return untracked(array) if mode.inference else made(array, None)
         node = Node()

@@ -112,9 +112,9 @@ def general(op: Op) -> Call:
         try:
             result = mode.quiet(op.forward, *arrays, **attrs)
         except (TypeError, ValueError, RuntimeError) as error:
-            raise explained(op, arrays, error, needs, inputs) from None
+            raise op.unsavable(inputs, needs) or explained(op, arrays, error) from None
         results = result if type(result) is tuple else (result,)
-        if needs and mode.recording:
+        if needs:
             if mode.on_record:
                 results = tuple(map(memory_of, results))
             node, counters = record(op, inputs, needs, attrs, results)
@@ -134,7 +134,7 @@ def general(op: Op) -> Call:
 
 
 def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
-    """Which inputs need a gradient, a bit each; and the array of each."""
+    """For which inputs a gradient is to be recorded, a bit each; and the array of each."""
     needs, arrays, recording = 0, [], current.mode.recording
     for place, x in enumerate(inputs):
         if isinstance(x, TensorBase):
@@ -144,7 +144,7 @@ def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
                 needs |= 1 << place
             x = x._array
         arrays.append(x)
-    return needs & op.differentiable, arrays
+    return needs & op.differentiable if recording else 0, arrays
 
 
 def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[Any, list[Any]]:

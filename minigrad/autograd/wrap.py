@@ -70,7 +70,12 @@ class _NoVersion:
     """The version counter of an inference tensor: asking it for the version is the error itself."""
 
     def __getitem__(self, index: int) -> NoReturn:
-        raise RuntimeError(
+        raise self.error()
+
+    @staticmethod
+    def error() -> RuntimeError:
+        """What forbids to save such a tensor."""
+        return RuntimeError(
             "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
             "inference mode in computation tracked by autograd. To work around this, you can make "
             "a clone to get a normal tensor and use it in autograd, or use `minigrad.no_grad()` "
