@@ -60,8 +60,6 @@ from .ops.parse import method, method_only, methods, parsed, spread
 if TYPE_CHECKING:
     from .tensor import Tensor
 
-_squeeze: Any = method(shape.squeeze)
-
 _NO_DIMS = "Tensor.{} is deprecated on 0-D tensors. This function is the identity in these cases."
 _NO_MATRIX = (
     "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
@@ -139,8 +137,8 @@ class Operations(History):
     flatten, movedim = method(shape.flatten), method(turn.movedim)
     view, reshape, expand = map(spread, (shape.view, shape.reshape, broadcast.expand))
     permute, sum_to_size = map(spread, (turn.permute, parsed(broadcast.sum_to_size)))
-    t_, squeeze_ = turned.t_, turned.squeeze_
-    transpose_, unsqueeze_ = method(turned.transpose_), method(turned.unsqueeze_)
+    squeeze, squeeze_ = spread(shape.squeeze, least=2), spread(turned.squeeze_, least=2)
+    t_, transpose_, unsqueeze_ = turned.t_, *methods(turned.transpose_, turned.unsqueeze_)
     chunk, unbind = methods(split_.chunk, split_.unbind)
     select, narrow = methods(index.select, index.narrow)
     matmul, mm, mv = methods(matmul_.matmul, mm_.mm, linalg.mv)
@@ -165,10 +163,6 @@ class Operations(History):
     outer, addmm_ = methods(linalg.outer, addmm_.addmm_)
     unflatten, roll = methods(shape.unflatten, repeat_.roll)
     broadcast_to, repeat, flip = map(spread, (broadcast.broadcast_to, repeat_.repeat, repeat_.flip))
-
-    def squeeze(self, *dim: Any, **given: Any) -> Any:
-        """This tensor without dimensions of size one: see `minigrad.squeeze`."""
-        return _squeeze(self, *(dim if len(dim) < 2 else (dim,)), **given)
 
     def split(self, split_size: Any, dim: Any = 0) -> Any:
         """This tensor in pieces along `dim`: see `minigrad.split`."""

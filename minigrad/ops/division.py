@@ -195,14 +195,17 @@ def _number_remainder(other: Array, input: Any) -> Array:
     return np.remainder(input, other)
 
 
+def _remainder_vjp(g: Any, input: Any, other: Any) -> Any:
+    if not is_tensor(input) and input.dtype.kind != "f":  # else 0 would be no divisor
+        input = input.astype(other.dtype)
+    return -g * _div_rounded(input, other)
+
+
 @elementwise(
     r"x \bmod y",
     name="RemainderBackward1",
     input=(lambda g: g, r"g"),
-    other=(
-        lambda g, input, other: -g * _div_rounded(input, other),
-        r"-g \odot \lfloor x/y \rfloor",
-    ),
+    other=(_remainder_vjp, r"-g \odot \lfloor x/y \rfloor"),
 )
 def _remainder(input: Array, other: Array) -> Array:
     _check_division("remainder", input, other)

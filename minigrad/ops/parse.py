@@ -68,15 +68,15 @@ def truth(value: Any) -> bool:
     return value
 
 
-def spread(function: Any) -> Call:
+def spread(function: Any, least: int = 1) -> Call:
     """A function's form as a method whose second argument, a `Shape`, may also be spread out.
 
-    ``x.permute(1, 0)`` is ``x.permute((1, 0))``.
+    ``x.permute(1, 0)`` is ``x.permute((1, 0))``. With fewer than `least` numbers it is not one.
     """
 
     @functools.wraps(function)
     def call(self: Any, *sizes: Any, **given: Any) -> Any:
-        if sizes and _is_int(sizes[0]):
+        if len(sizes) >= least and _is_int(sizes[0]):
             return function.method(self, sizes, **given)
         return function.method(self, *sizes, **given)
 

@@ -14,6 +14,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import in_order
 from .dims import Shape, inferred, own_dim, sized, wrap_dim, wrap_dims
+from .operands import is_whole
 from .parse import overloaded, parsed, parsed_row
 
 if TYPE_CHECKING:
@@ -232,6 +233,22 @@ def _squeezed(input: Array, dims: Shape) -> Array:
     return np.squeeze(input, tuple(d for d in dims if input.ndim and input.shape[d] == 1))
 
 
+SQUEEZE = _squeeze_all, _squeeze_dim, _squeeze_dims
+
+
+def squeezed_by(rows: Any, input: Any, dim: Any) -> Any:
+    """`input` without dimensions, by that one of the `SQUEEZE` rows, or of their twins, for `dim`.
+
+    ``NotImplemented`` where `dim` is neither None nor an integer nor several.
+    """
+    of_all, of_one, of_several = rows
+    if dim is None:
+        return of_all(input)
+    if isinstance(dim, (tuple, list)):
+        return of_several(input, tuple(dim))
+    return of_one(input, dim) if is_whole(dim) else NotImplemented
+
+
 @overloaded("(Tensor input)", "(Tensor input, int dim)", "(Tensor input, tuple of ints dim)")
 def squeeze(input: Tensor, dim: IntOrShape = None) -> Tensor:
     """`input` without its dimensions of size one, or without those named. A view; saves nothing.
@@ -250,11 +267,7 @@ def squeeze(input: Tensor, dim: IntOrShape = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.squeeze.html
     """
-    if dim is None:
-        return _squeeze_all(input)  # type: ignore[no-any-return]
-    if isinstance(dim, (tuple, list)):
-        return _squeeze_dims(input, tuple(dim))  # type: ignore[no-any-return]
-    return _squeeze_dim(input, dim)  # type: ignore[no-any-return]
+    return squeezed_by(SQUEEZE, input, dim)  # type: ignore[no-any-return]
 
 
 @view_op(r"x", input=(lambda g: g, r"g"))

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ..autograd.arguments import no_form
 from ..autograd.inplace import turn_in_place
 from . import shape, turn
-from .operands import is_whole
-from .parse import parsed_row
+from .parse import overloaded, parsed_row
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+    from .parse import IntOrShape
 
 t_ = turn_in_place(turn.t, "TBackward1")
 transpose_ = parsed_row(turn_in_place(turn.transpose, "TransposeBackward1"))
 unsqueeze_ = parsed_row(turn_in_place(shape.unsqueeze, "UnsqueezeBackward1"))
 
-_squeeze_all_ = turn_in_place(shape._squeeze_all, "SqueezeBackward3")
-_squeeze_dim_ = turn_in_place(shape._squeeze_dim, "SqueezeBackward4")
-_squeeze_dims_ = turn_in_place(shape._squeeze_dims, "SqueezeBackward5")
+_SQUEEZE_ = [turn_in_place(row, f"SqueezeBackward{nr}") for nr, row in enumerate(shape.SQUEEZE, 3)]
 
 
-def squeeze_(input: Any, dim: Any = None) -> Any:
+@overloaded("()", "(int dim)", "(tuple of ints dim)")
+def squeeze_(input: Tensor, dim: IntOrShape = None) -> Tensor:
     """In-place version of `squeeze`: takes dimensions of size one from `input` itself.
 
     Args:
@@ -38,10 +39,4 @@ def squeeze_(input: Any, dim: Any = None) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.squeeze_.html
     """
-    if dim is None:
-        return _squeeze_all_(input)
-    if isinstance(dim, (tuple, list)):
-        return _squeeze_dims_(input, tuple(dim))
-    if not is_whole(dim):
-        raise no_form("squeeze_", (dim,), {}, "()", "(int dim)", "(tuple of ints dim)")
-    return _squeeze_dim_(input, dim)
+    return shape.squeezed_by(_SQUEEZE_, input, dim)  # type: ignore[no-any-return]

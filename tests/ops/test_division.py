@@ -101,6 +101,8 @@ torch.floor_divide(7,0)
 torch.floor_divide(7,w).sum().backward()
 f.floor_divide('a')
 2%w, torch.remainder(2,w), 2.5%w, True%w, np.float64(2)%w
+grads(lambda x: torch.tensor([5, -7]) % x, [0.0, 2.0])
+grads(lambda x: torch.tensor([True, False]) % x, [1.0, -2.0])
 (2%w).sum().backward()
 torch.remainder(torch.tensor(2.),w)
 3%f, 2.5%i, 7%i, torch.remainder(7,u)

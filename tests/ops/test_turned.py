@@ -19,6 +19,9 @@ f.unsqueeze_(3)
 n.unsqueeze_(dim=1).squeeze_(dim=1); n, n._version
 n.unsqueeze_(1).unsqueeze_(0).squeeze_(); n, n._version
 n.unsqueeze_(1).unsqueeze_(0).squeeze_((0, 2)); n
+n.unsqueeze_(1).unsqueeze_(0).squeeze_(0, 2); n
+n.squeeze_(0, 'a')
+x = w * 1; x.unsqueeze_(0); x.unsqueeze_(0); x.squeeze_(0, 1); x
 m.squeeze_(0); m, m._version
 m.squeeze_(2)
 e.t_(); e
