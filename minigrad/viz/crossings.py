@@ -137,10 +137,7 @@ def _swap_once(
     swapped = False
     for i in range(len(layer) - 1):
         a, b = layer[i], layer[i + 1]
-        sides = ((up[a], up[b]), (down[a], down[b]))
-        if not any(left and right and left[-1] > right[0] for left, right in sides):
-            continue  # nothing crosses
-        if _saved(*sides[0]) + _saved(*sides[1]) > 0 and _may_swap(net, a, b):
+        if _saved(up[a], up[b]) + _saved(down[a], down[b]) > 0 and _may_swap(net, a, b):
             layer[i], layer[i + 1] = b, a
             swapped = True
     return swapped
@@ -148,8 +145,12 @@ def _swap_once(
 
 def _saved(left: list[int], right: list[int]) -> int:
     """How many crossings there are fewer if the two, joined to these places, change theirs."""
-    now = sum([bisect_left(right, place) for place in left])
-    return now - sum([bisect_left(left, place) for place in right])
+    saved = 0
+    for place in left:
+        saved += bisect_left(right, place)
+    for place in right:
+        saved -= bisect_left(left, place)
+    return saved
 
 
 def _may_swap(net: Net, a: Vertex, b: Vertex) -> bool:
@@ -166,7 +167,8 @@ def crossings(net: Net) -> int:
         passed: list[int] = []
         for vertex in upper:
             ends = [place[n] for n in net.down[vertex]]
-            total += sum([len(passed) - bisect_right(passed, end) for end in ends])
+            for end in ends:
+                total += len(passed) - bisect_right(passed, end)
             for end in ends:
                 insort(passed, end)
     return total

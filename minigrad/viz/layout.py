@@ -4,7 +4,7 @@ Inputs are at the top, results at the bottom: `ranks` says on which layer each b
 `crossings` in what order, `spread` where exactly; here the edges find their way and groups get
 their frames (after Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical
 system structures", 1981). Only comparisons and the four operations of arithmetic are used, so every
-machine draws the same. 100 boxes take some 15 ms, 2,000 some 350.
+machine draws the same. 100 boxes take 10 to 30 ms, 2,000 up to 500, by how densely they are joined.
 """
 
 from __future__ import annotations
