@@ -10,7 +10,7 @@ pytest.importorskip("ipykernel", reason='ipykernel is not installed: pip install
 
 from .course import ROOT, SETS, Course, role, source
 
-FIRST = "01-a-graph-is-recorded"
+FIRST = "x1-graphs"
 FULL = {
     "x1-names-check": 2,
     "x1-quotient-check": 1,

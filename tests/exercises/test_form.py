@@ -34,7 +34,7 @@ def titles(notebook):
 
 def test_there_are_sets_and_they_are_numbered():
     assert SETS
-    assert all(re.fullmatch(r"\d\d-[a-z0-9-]+", name) for name in SETS)
+    assert all(re.fullmatch(r"x\d+-[a-z0-9-]+", name) for name in SETS)
 
 
 @sets
