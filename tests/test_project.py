@@ -85,7 +85,7 @@ def test_every_target_runs_its_command(make, target, command):
     [
         (("lab", "LAB_ARGS=--no-browser --port=9000"), "minigrad.lab --no-browser --port=9000"),
         (("instructor", "LAB_ARGS=--no-browser"), "minigrad.lab instructor --no-browser"),
-        (("test", "PYTEST_ARGS=-k softmax"), "pytest -k softmax"),
+        (("test", "PYTEST_ARGS=-k softmax"), "loadscope-reorder -k softmax"),
         (("fresh", "NB=notebooks/00-start-here.ipynb"), "fresh notebooks/00-start-here.ipynb"),
     ],
 )
