@@ -53,6 +53,14 @@ class Answers:
         """Does `key` stand for this value?"""
         return truths.same(self._typed(key), value)
 
+    def check(self, key: Any, value: Any) -> None:
+        """Raise `typed.Unreadable` for a word where a value is asked for, or the reverse."""
+        given, word = self._typed(key), truths.is_word(value)
+        if truths.is_word(given) and not word:
+            raise typed.Unreadable(f"{self.shown(key)} is a word. {typed.VALUE}")
+        if word and not truths.is_word(given) and given is not None:
+            raise typed.Unreadable(f"{self.shown(key)} is no word. {typed.WORD}")
+
     def repeats(self, key: Any, before: Any) -> bool:
         """Does `key` say the same as an earlier one, however it is written?"""
         return truths.same(self._typed(key), self._typed(before))
@@ -91,6 +99,9 @@ class Listed(Answers):
     def fits(self, key: Any, value: Any) -> bool:
         """Is it among the keys of this value?"""
         return key in self.keys(value)
+
+    def check(self, key: Any, value: Any) -> None:
+        """Each of them is of the right kind."""
 
     def repeats(self, key: Any, before: Any) -> bool:
         """Is it the same?"""

@@ -8,33 +8,41 @@ from typing import Any
 
 import traitlets
 
+from ..testing import prediction
 from . import truths, typed
 from ._widget import Widget, script, style
 from .answers import Answers, Choices, Json, NodeOf
 from .tally import Tally, record
 
 TRIES = 2  # after these the truth is shown
+_BY_NAME = object()  # the answer of a question that is given by its name
 
 
 class Predict(Widget):
     """Asks for a prediction, then says whether it was right, what is right, and why.
 
+    In a lesson, ``Predict("diamond")`` asks the question of that name: it is declared, with its
+    answer and its hints, as a `testing.prediction.Prediction` in ``PREDICTIONS`` of the lesson's
+    module in ``minigrad/testing/questions``, so the cell gives nothing away.
+
     The answer is a value that the learner types, one of `choices`, or, with `graph`, a node to
     choose in the picture of that tensor's graph. A first wrong answer gets a hint and another try;
-    only the first counts in the `tally`. Nothing waits for an answer: a notebook runs to its end
-    without one.
+    only the first counts in the `tally`. What cannot be read, a word where a number is asked or a
+    number where a word is, takes no try: the widget says what to write. Nothing waits for an
+    answer: a notebook runs to its end without one.
 
     The answer stays in Python: it is sent to the browser only after an answer has been given, as a
-    message and never as part of the widget's state, so no notebook stores it. What can be read is
-    the source of the cell. So let the answer be a function that *does* what the question asks
-    about: its source is the question, and its result is true. A function that uses variables of
-    the notebook gives what they are when the learner answers, after Run All their last values;
-    one that makes its own tensors gives the same at any time. While it raises an error, say because
-    the cell that computes the answer has not been run, the prediction is kept, and compared once a
-    cell has run after which there is an answer.
+    message and never as part of the widget's state, so no notebook stores it. Where it stands in
+    the cell, let it be a function that *does* what the question asks about: its source is the
+    question, and its result is true. A function that uses variables of the notebook gives what they
+    are when the learner answers, after Run All their last values; one that makes its own tensors
+    gives the same at any time. While it raises an error, say because the cell that computes the
+    answer has not been run, the prediction is kept, and compared once a cell has run after which
+    there is an answer.
 
     Args:
-        question: one or two sentences; what stands in backquotes is shown as code.
+        question: one or two sentences; what stands in backquotes is shown as code. Without
+            `answer`: the name of one that is declared in a lesson's ``PREDICTIONS``.
         answer: the right one, or a function of no arguments that returns it; it is called once,
             when it is first needed. With `graph`: a variable's name, an operation's, a node's id,
             or a list of these if several are right.
@@ -52,7 +60,7 @@ class Predict(Widget):
     Raises:
         TypeError: `question`, `why` or a hint is no text, `hints` no dictionary.
         ValueError: the answer or the key of a hint is none of the choices or nodes; `choices` and
-            `graph` are both given.
+            `graph` are both given; no question has that name.
 
     Example:
         >>> import minigrad as torch
@@ -85,13 +93,17 @@ class Predict(Widget):
     def __init__(
         self,
         question: str,
-        answer: Any,
+        answer: Any = _BY_NAME,
         choices: Iterable[Any] | None = None,
         *,
         graph: Any = None,
         why: str = "",
         hints: Mapping[Any, str] | None = None,
     ) -> None:
+        if answer is _BY_NAME:
+            asked = prediction.find(question)
+            question, answer, choices = asked.question, asked.answer, asked.choices
+            why, hints = asked.why, asked.hints
         _check_texts(question, why, hints)
         if choices is not None and graph is not None:
             raise ValueError("give choices or a graph to choose from, not both")
@@ -171,9 +183,11 @@ class Predict(Widget):
             said = self._answers.shown(self.given)
             self._problem = f"You said {said} before. {self._more()}".strip()
             return
-        self.given = key
+        before, self.given = self.given, key
         try:
             self._compare()
+        except typed.Unreadable as error:
+            self.given, self._problem = before, str(error)
         except Exception as error:  # whatever a lesson's function may raise
             self._problem = (
                 f"Noted: {self._answers.shown(self.given)}. There is nothing to compare it with "
@@ -193,6 +207,8 @@ class Predict(Widget):
     def _compare(self) -> None:
         if not self._known:
             self._known = [self._checked("answer", self._answer())]
+        if not self._own_hint():
+            self._answers.check(self.given, self._known[0])
         self.right = self._answers.fits(self.given, self._known[0])
         self.tries += 1
         self._shown = not self.right and self.tries >= TRIES
@@ -207,11 +223,15 @@ class Predict(Widget):
             shell.events.register("post_run_cell", self._after_cell)
 
     def _after_cell(self, result: Any) -> None:
+        self._problem, words = "", self._problem
         try:
             self._compare()
+        except typed.Unreadable as error:
+            self.given, self._problem = None, str(error)
         except Exception:
+            self._problem = words
             return  # not yet; the words already say why
-        self._problem, self._waiting = "", False
+        self._waiting = False
         _unregister(_shell(), self._after_cell)
         self._tell()
 
@@ -267,9 +287,13 @@ class Predict(Widget):
         return " ".join(filter(None, said))
 
     def _hint(self) -> str:
+        remark = "" if self._shown else self._answers.remark(self.given, self._known[0])
+        return self._own_hint() or remark
+
+    def _own_hint(self) -> str:
+        """What the question itself has to say of this answer."""
         fitting = (h for key, h in self._hints.items() if self._answers.fits(self.given, key))
-        own = next(fitting, "")
-        return own or ("" if self._shown else self._answers.remark(self.given, self._known[0]))
+        return next(fitting, "")
 
     # ---------------------------------------------------------- where no widget can run
 

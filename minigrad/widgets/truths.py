@@ -44,6 +44,11 @@ def numbers(value: Any) -> Any:
     return None if value is None else as_array(value)
 
 
+def is_word(value: Any) -> bool:
+    """Is it a word, or something that is written as one, such as a dtype?"""
+    return value is not None and numbers(value) is None
+
+
 def kept(value: Any) -> Any:
     """`value` as it is now: of a tensor, which may change, a copy of its numbers."""
     return value.detach().cpu().numpy().copy() if library.is_tensor(value) else value

@@ -21,7 +21,10 @@ _OPERATIONS: dict[type, Callable[[float, float], Any]] = {
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
-_HELP = "Write a number such as 0.5, 1/2 or 1e-3, several as [1, 2], or None, True, False."
+_NUMBERS = "Write a number such as 0.5, 1/2 or 1e-3, several as [1, 2]"
+VALUE = f"{_NUMBERS}, or None, True, False."
+WORD = "Write one word, such as the name of an operation."
+_HELP = f"{_NUMBERS}, or None, True, False; or one word, if that is asked."
 
 
 class Unreadable(ValueError):

@@ -35,6 +35,17 @@ dictionary with a hint for each key, each right entry earning its share: `Entrie
 that are ``given``. **A value**, a
 number or a tensor, with the wrong ones that are known (`Slip`): `Value`.
 
+What `widgets.Predict` asks by name, ``Predict("diamond")``, stands in the same module, in the tuple
+``PREDICTIONS``::
+
+    Prediction(
+        "diamond",
+        question="`y` is 3. After `a = y * 2; b = y * 3; z = a + b`, what is the slope of `z`?",
+        answer=lambda: 5,
+        why="2 through `a`, 3 through `b`, added.",
+        hints={6: "That is the product. Two paths lead to `y`."},
+    )
+
 Test a declaration with the reference, with a right answer written differently, with each mistake.
 """
 
