@@ -7,20 +7,23 @@ import dis
 import inspect
 import linecache
 import re
-import sys
 import textwrap
 import traceback
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stderr
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
+
+from ..mode import current
+from .state import mend, noticed
 
 # What a function without anything in it but dots and docstrings consists of.
 _IDLE = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST", "POP_TOP"}
 
 # What Python's message does not say: the type of error, words in it, and what to look at.
-_ADVICE: tuple[tuple[type[Exception], str, str], ...] = (
+_ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     (
         NameError,
         r"name '(?P<name>sin|cos|tan|exp|log|sqrt|tanh|tensor|no_grad)'",
@@ -73,6 +76,11 @@ _ADVICE: tuple[tuple[type[Exception], str, str], ...] = (
         "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
     ),
     (
+        SystemExit,
+        r"",
+        "`exit()` and `quit()` end the whole notebook. A function ends with `return`.",
+    ),
+    (
         RecursionError,
         r"",
         "It calls itself once per node, and Python allows about 1,000 of those. The idea may be "
@@ -95,25 +103,55 @@ class Outcome:
         value: what it returned.
         error: what stopped it, None if nothing did.
         warned: the warnings it gave, which are kept off the screen.
+        backward: whether a backward pass ran.
     """
 
     value: Any = None
-    error: Exception | None = None
+    error: BaseException | None = None
     warned: tuple[str, ...] = ()
+    backward: bool = False
 
 
-def attempt(function: Callable[..., Any], args: Sequence[Any]) -> Outcome:
+def attempt(
+    function: Callable[..., Any], args: Sequence[Any], look: Callable[[Any], Any] = lambda x: x
+) -> Outcome:
     """Call a learner's function; whatever goes wrong in it comes back as part of the outcome.
 
-    What it prints on stderr goes to stdout: nbgrader gives no marks where anything is on stderr.
+    Args:
+        function: the learner's; ``exit()`` in it is an error like others. Only an interruption
+            from the keyboard, or by a limit of time, goes through.
+        args: what it is called with.
+        look: takes what it returned, at once, before anything can change it.
     """
-    with redirect_stderr(sys.stdout), warnings.catch_warnings(record=True) as caught:
+    with warnings.catch_warnings(record=True) as caught, _backward_noted() as ran:
         warnings.simplefilter("always")
         try:
-            value, error = function(*args), None
-        except Exception as stopped:
+            value, error = look(function(*args)), None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as stopped:
             value, error = None, stopped
-    return Outcome(value, error, tuple(str(warning.message) for warning in caught))
+    said = tuple(str(warning.message) for warning in caught)
+    mend(noticed)
+    return Outcome(value, error, said, bool(ran))
+
+
+@contextmanager
+def _backward_noted() -> Iterator[list[bool]]:
+    """Note in a list when the first node of a backward pass runs."""
+    ran: list[bool] = []
+    mode = current.mode
+    before = mode.watch
+
+    def watch(run: Callable[..., Any], node: Any, *args: Any) -> Any:
+        ran[:] = [True]
+        return before(run, node, *args) if before else run(node, *args)
+
+    mode.watch = watch
+    try:
+        yield ran
+    finally:
+        mode.watch = before
 
 
 def is_blank(answer: Any) -> bool:
@@ -147,6 +185,68 @@ def _is_idle(function: Any) -> bool:
     return {step.opname for step in steps} <= _IDLE and constants <= {None, ...}
 
 
+def unused(function: Any) -> list[str]:
+    """The arguments that a function does not use.
+
+    Example:
+        >>> from minigrad.testing.attempt import unused
+        >>> unused(lambda x, y: x + 1)
+        ['y']
+    """
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return []
+    loaded: set[Any] = {*code.co_cellvars}
+    for step in dis.get_instructions(function):
+        if "LOAD" in step.opname:
+            loaded |= set(step.argval if isinstance(step.argval, tuple) else (step.argval,))
+    return [name for name in code.co_varnames[: code.co_argcount] if name not in loaded]
+
+
+NON_LEAF = (
+    "There is None in it. Only leaves keep a .grad, and this tensor is no leaf: it was computed "
+    "from another. Read the .grad of the tensor that was made."
+)
+NO_BACKWARD = "There is None in it: a .grad is None until backward() has run."
+NOT_REACHED = (
+    "There is None in it although backward() has run. Does that tensor have requires_grad=True, "
+    "and was what backward() started from computed from it?"
+)
+
+
+def no_gradient(function: Any, value: Any, outcome: Outcome) -> str:
+    """Why there is a None where a gradient should be; empty if there is no such None.
+
+    Args:
+        function: the learner's.
+        value: what came of it, a tuple or a single thing.
+        outcome: what its call did beside that.
+    """
+    several = isinstance(value, (tuple, list))
+    if value is not None and not (several and any(part is None for part in value)):
+        return ""
+    if not several and not _gives(function):
+        return ""  # None comes of a missing `return`
+    if any("not a leaf Tensor" in text for text in outcome.warned):
+        return NON_LEAF
+    if outcome.backward:
+        return NOT_REACHED
+    return NO_BACKWARD if "grad" in _names_in(getattr(function, "__code__", None)) else ""
+
+
+def _names_in(code: Any) -> set[str]:
+    """Every attribute and global that some code names, and the functions inside it."""
+    inner = [part for part in getattr(code, "co_consts", ()) if hasattr(part, "co_names")]
+    return {*getattr(code, "co_names", ())}.union(*map(_names_in, inner))
+
+
+def _gives(function: Any) -> bool:
+    """Is there a `return` with something behind it?"""
+    steps = list(dis.get_instructions(function)) if inspect.isfunction(function) else []
+    ends = [(a, b) for a, b in pairwise(steps) if b.opname == "RETURN_VALUE"]
+    return any(a.opname != "LOAD_CONST" or a.argval is not None for a, b in ends)
+
+
 def has_dots(function: Any) -> bool:
     """Are there dots to fill in, somewhere in a function's text? Not those in ``x[..., 0]``."""
     try:
@@ -164,12 +264,12 @@ def has_dots(function: Any) -> bool:
     )
 
 
-def stopped_blank(error: Exception) -> bool:
+def stopped_blank(error: BaseException) -> bool:
     """Did it stop at a place that nobody has filled in yet?"""
     return isinstance(error, NotImplementedError) or "ellipsis" in str(error).lower()
 
 
-def explain(error: Exception, function: Any, call: str) -> tuple[list[tuple[str, str]], str]:
+def explain(error: BaseException, function: Any, call: str) -> tuple[list[tuple[str, str]], str]:
     """Say in which line of the learner's code it stopped, and why as far as that is known.
 
     Args:
@@ -191,7 +291,7 @@ def explain(error: Exception, function: Any, call: str) -> tuple[list[tuple[str,
     return rows, ""
 
 
-def _line(error: Exception, function: Any) -> tuple[int, str] | None:
+def _line(error: BaseException, function: Any) -> tuple[int, str] | None:
     """The last line in the learner's own file or cell that was being run."""
     file = getattr(getattr(function, "__code__", None), "co_filename", None)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..creation import tensor
@@ -60,6 +62,30 @@ def many(rng: np.random.Generator) -> tuple[Tensor]:
     for place in (0, 4, 1, 2):
         result = made[place] * result
     return (result,)
+
+
+def lettered(found: Any, result: Tensor) -> Any:
+    """Leaves as the letters that `shown` gives them, by identity; what is no leaf in other words.
+
+    Args:
+        found: what a learner's function returned, a list of leaves if it is right.
+        result: the tensor whose leaves they are.
+    """
+    if not isinstance(found, (list, tuple)):
+        return found
+    known = tree.leaves(result)
+    return [_lettered(one, known) for one in found]
+
+
+def _lettered(one: Any, known: list[Tensor]) -> Any:
+    for place, leaf in enumerate(known):
+        if one is leaf:
+            return chr(ord("A") + place)
+    if not isinstance(one, Tensor):
+        return one
+    if any(leaf.item() == one.item() for leaf in known):
+        return "a copy of a leaf"
+    return "another tensor"
 
 
 def shown(result: Tensor, leaf: Tensor | None = None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -12,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from .attempt import has_dots, is_blank
-from .verdict import Verdict, blank
+from .state import steady
+from .verdict import Verdict, blank, with_remarks
 
 Draw = Callable[[np.random.Generator], tuple[Any, ...]]
 
@@ -33,12 +33,11 @@ class Question(ABC):
         """Judge an answer; one that was not attempted is told apart from a wrong one."""
         if is_blank(answer):
             return blank(self.name, self.ask)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # nbgrader gives no marks where anything is on stderr
+        with steady(answer) as noticed:
             verdict = self.verdict(answer, draw)
         if not verdict and not verdict.score and has_dots(answer):
-            return blank(self.name, self.ask, ["There are still dots in your code."])
-        return verdict
+            verdict = blank(self.name, self.ask, ["There are still dots in your code."])
+        return with_remarks(verdict, noticed)
 
     @abstractmethod
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import reprlib
 from typing import Any
 
@@ -22,7 +23,7 @@ def as_array(value: Any) -> Array | None:
     Args:
         value: a number, an array, a tensor with or without a graph, or nested lists of these.
     """
-    if _is_tensor(value):
+    if is_tensor(value):
         value = value.detach().cpu().numpy()
     if isinstance(value, (list, tuple)):
         parts = [as_array(part) for part in value]
@@ -90,7 +91,8 @@ def number(value: float, digits: int = 4) -> str:
     return str(value) if whole else f"{value + 0.0:.{digits}g}"
 
 
-def _is_tensor(value: Any) -> bool:
+def is_tensor(value: Any) -> bool:
+    """Is it a tensor, of this library or another?"""
     return hasattr(value, "detach") and not isinstance(value, type)
 
 
@@ -102,11 +104,17 @@ def kind(value: Any) -> str:
         >>> kind([1, 2]), kind(len), kind(1.5)
         ('a list of 2', 'a function', 'a number')
     """
-    if isinstance(value, (list, tuple, dict)):
+    if isinstance(value, (list, tuple, dict, set)):
         return f"a {type(value).__name__} of {len(value)}"
     if isinstance(value, str):
         return f"the text {reprlib.repr(value)}"
-    if _is_tensor(value):
+    if hasattr(value, "next_functions"):
+        return "a node of the graph"
+    if inspect.isgenerator(value):
+        return "a generator"
+    if inspect.ismethod(value) or not inspect.ismodule(getattr(value, "__self__", inspect)):
+        return f"the method {value.__name__}"
+    if is_tensor(value):
         return f"a tensor of shape {tuple(value.shape)}"
     if isinstance(value, np.ndarray):
         return f"an array of shape {value.shape}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 WIDTH = 90
 SIGNS = {"right": "✓", "not yet": "✗", "not attempted yet": "○"}
@@ -86,6 +86,12 @@ def wrong(
     """
     paragraphs = [diagnosis] if isinstance(diagnosis, str) else diagnosis
     return Verdict(name, "not yet", float(score), _text(name, "not yet", "", rows, paragraphs))
+
+
+def with_remarks(verdict: Verdict, remarks: Sequence[str]) -> Verdict:
+    """The same verdict, with something to say that costs nothing."""
+    lines = [line for remark in remarks for line in _wrapped(remark, "  ", "  ")]
+    return replace(verdict, message="\n".join([verdict.message, *lines]))
 
 
 def _text(

@@ -1,4 +1,3 @@
-import sys
 import warnings
 
 import pytest
@@ -75,11 +74,6 @@ def test_an_outcome_holds_the_value_and_keeps_warnings_off_the_screen(recwarn):
     outcome = attempt(warn, (4,))
     assert (outcome.value, outcome.error, outcome.warned) == (8, None, ("mind the gap",))
     assert not recwarn.list
-
-
-def test_what_is_printed_on_stderr_is_printed_on_stdout(capsys):
-    attempt(lambda: print("looking at x", file=sys.stderr), ())
-    assert capsys.readouterr() == ("looking at x\n", "")
 
 
 def test_an_error_is_an_outcome():

@@ -10,37 +10,70 @@ from typing import Any
 
 import numpy as np
 
-from ..attempt import NO_RETURN, attempt, explain, holds_dots, stopped_blank
-from ..bank import GUESSES, Guess, diagnose
-from ..mistakes import Mistake, Trial, facts, worst
+from ..attempt import (
+    NO_RETURN,
+    Outcome,
+    attempt,
+    explain,
+    holds_dots,
+    no_gradient,
+    stopped_blank,
+    unused,
+)
+from ..bank import COUNTS, GUESSES, Guess, diagnose
+from ..mistakes import Mistake, Trial, facts
 from ..question import Draw, Question
-from ..values import as_array, brief, close, distinct, kind
+from ..state import seed
+from ..values import as_array, brief, distinct, kind
 from ..verdict import Verdict, blank, right, wrong
-from .names import compare_names, odd_entry
+from .forms import ANOTHER, fitted, frozen, same
+from .names import names_differ
+
+AGAIN = (
+    "The first time it is right. Called again with the same arguments, it gives something else: "
+    "something is kept from call to call, a list, a set or a number that is made outside of the "
+    "function, or in its head. Make it anew in every call."
+)
+WORD = (bool, str)
+Observer = Callable[..., Callable[[Any], Any]]
 
 
 @dataclass(frozen=True)
 class Run:
-    """One trial of the learner's function."""
+    """One trial of the learner's function: what is wanted, what came, both copied at once."""
 
-    args: tuple[Any, ...]
+    trial: int
     expected: Any
     value: Any
     warned: tuple[str, ...] = ()
+    again: bool = True  # whether a second call gave the same
+
+    def right(self, part: int) -> bool:
+        """Is one part as expected?"""
+        return same(_part(self.value, part), _part(self.expected, part))
 
 
 @dataclass(frozen=True)
 class Function(Question):
-    """The answer is a function that gives numbers, several of them, or a list of names.
+    """The answer is a function: what it gives, or what it does, is compared with a reference.
 
     Attributes:
-        reference: the right function; its argument names appear in reports.
+        reference: the right function; its argument names appear in reports. It gives numbers (a
+            float, an array, a tensor), a count (an int), a word (None, a truth value, a text), a
+            list of names, or a tuple of these, one for each of `parts`.
         draws: makers of arguments, taken in turn; each gets a random generator and returns a tuple.
+            They are called anew for the reference, the learner's function and each mistake, with
+            the same random numbers (the library's own generator included), so make everything in
+            them, leaves, models, optimizers, and take nothing from outside.
         mistakes: wrong ways that this question is known for; the bank's come after them.
         parts: names for what it returns, if that is a tuple; each part is worth the same.
         show: how one input is shown, if not as ``x = 2.5``.
-        guesses: which general mistakes are looked for; those of numbers make no sense of counts.
+        guesses: which general mistakes are looked for; default: those that make sense of counts
+            if the reference gives one, else all.
         trials: how many inputs are tried.
+        observe: what is compared instead of what is returned: ``observe(*args)`` is called before
+            the function and gives another function, which is called with the result after it.
+        again: whether a second call with the same arguments has to give the same.
     """
 
     reference: Callable[..., Any]
@@ -48,21 +81,25 @@ class Function(Question):
     mistakes: tuple[Mistake, ...] = ()
     parts: tuple[str, ...] = ()
     show: Callable[..., str] | None = None
-    guesses: Sequence[Guess] = GUESSES
+    guesses: Sequence[Guess] | None = None
     trials: int = 6
+    observe: Observer | None = None
+    again: bool = False
 
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Try the function on each input, then compare what came out."""
         if not callable(answer):
             return wrong(self.name, self._no_function(answer))
+        expected = [self._expected(self.reference, trial, draw) for trial in range(self.trials)]
+        inputs = [self._args(trial, draw) for trial in range(self.trials)]
         runs: list[Run] = []
-        for trial in range(self.trials):
-            run = self._run(answer, trial, draw)
+        for trial, args in enumerate(inputs):
+            run = self._run(answer, trial, args, expected[trial], draw)
             if isinstance(run, Verdict):
-                earlier = self._compare(runs) if runs else run
+                earlier = self._compare(answer, runs, draw) if runs else run
                 return run if earlier.ok else earlier
             runs.append(run)
-        return self._compare(runs)
+        return self._compare(answer, runs, draw)
 
     def _no_function(self, answer: Any) -> str:
         name = re.sub(r"^x\d+-", "", self.name).replace("-", "_")
@@ -71,105 +108,131 @@ class Function(Question):
             f"without brackets: `{name}`, not `{name}(...)`."
         )
 
-    def _run(self, answer: Any, trial: int, draw: Draw | None) -> Run | Verdict:
-        """Call reference and answer on arguments of their own, so that neither can spoil them."""
-        draw = draw or self.draws[trial % len(self.draws)]
-        args, untouched = (draw(self.generator(trial)) for _ in range(2))
-        expected = self.reference(*untouched)
-        outcome = attempt(answer, args)
+    def _args(self, trial: int, draw: Draw | None) -> tuple[Any, ...]:
+        """Arguments that nobody else has, the same every time."""
+        seed(trial)
+        return (draw or self.draws[trial % len(self.draws)])(self.generator(trial))
+
+    def _expected(self, function: Callable[..., Any], trial: int, draw: Draw | None) -> Any:
+        """What the reference, or a mistake, gives."""
+        args = self._args(trial, draw)
+        look = self._look(args)
+        with np.errstate(all="ignore"):
+            return frozen(look(function(*args)))
+
+    def _look(self, args: tuple[Any, ...]) -> Callable[[Any], Any]:
+        return self.observe(*args) if self.observe else lambda result: result
+
+    def _run(
+        self, answer: Any, trial: int, args: tuple[Any, ...], expected: Any, draw: Draw | None
+    ) -> Run | Verdict:
+        """Call the answer, and copy what comes of it at once: it may change with the next call."""
+        look = self._look(args)
+        seed(trial)
+        outcome = attempt(answer, args, lambda result: self._seen(look, result, expected))
         if outcome.error is not None:
-            if stopped_blank(outcome.error):
-                return blank(self.name, self.ask)
-            rows, advice = explain(outcome.error, answer, self._call(answer))
-            given = ("given", self._given(untouched))
-            return wrong(self.name, advice or "It stopped before it had a result.", [given, *rows])
-        run = Run(untouched, expected, outcome.value, outcome.warned)
-        return run if _same_form(outcome.value, expected) else self._other_form(run)
+            return self._stopped(answer, outcome.error, trial, draw)
+        seen, value, text = outcome.value
+        if text:
+            return self._other_form(answer, seen, text, outcome, trial, draw)
+        if not self.again:
+            return Run(trial, expected, value, outcome.warned)
+        more = attempt(answer, args, lambda result: self._seen(look, result, expected)[1])
+        return Run(trial, expected, value, outcome.warned, same(more.value, value))
 
-    def _other_form(self, run: Run) -> Verdict:
-        if holds_dots(run.value):
+    def _seen(self, look: Callable[[Any], Any], result: Any, expected: Any) -> tuple[Any, Any, str]:
+        """What is compared, as it came and in the expected form; what is wrong with its form."""
+        try:
+            seen = look(result)
+        except Exception:
+            return result, result, NO_RETURN if result is None else ANOTHER
+        return (seen, *fitted(seen, expected, self.parts))
+
+    def _stopped(self, answer: Any, error: BaseException, trial: int, draw: Draw | None) -> Verdict:
+        if stopped_blank(error):
             return blank(self.name, self.ask)
-        rows = [("given", self._given(run.args)), ("yours", _kinds(run.value))]
-        rows += [("wanted", _kinds(run.expected)), *_warning(run)]
-        if run.value is None:
-            text = NO_RETURN
-        elif _is_names(run.expected) and isinstance(run.value, (tuple, list)):
-            text = odd_entry(run.value)
-        elif isinstance(run.value, (tuple, list)) and any(part is None for part in run.value):
-            text = "There is None in it: a .grad is None until backward() has run."
-        else:
-            text = "What it returns is of another kind than what was asked for."
-        return wrong(self.name, text, rows)
+        rows, advice = explain(error, answer, self._call(answer))
+        given = ("given", self._given(self._args(trial, draw)))
+        return wrong(self.name, advice or "It stopped before it had a result.", [given, *rows])
 
-    def _compare(self, runs: Sequence[Run]) -> Verdict:
-        if _is_names(runs[0].expected):
-            return self._compare_names(runs)
+    def _other_form(
+        self, answer: Any, seen: Any, text: str, outcome: Outcome, trial: int, draw: Draw | None
+    ) -> Verdict:
+        if holds_dots(seen):
+            return blank(self.name, self.ask)
+        rows = [("given", self._given(self._args(trial, draw))), ("yours", _kinds(seen))]
+        text = no_gradient(answer, seen, outcome) or text
+        return wrong(self.name, text, rows + _warning(outcome.warned))
+
+    def _compare(self, answer: Any, runs: Sequence[Run], draw: Draw | None) -> Verdict:
+        """Compare what came out, part by part; then what a second call gave."""
         labels = self.parts or ("",)
-        trials = [self._trials(runs, i) for i in range(len(labels))]
-        bad = [i for i, part in enumerate(trials) if not all(close(t.yours, t.right) for t in part)]
-        if not bad:
+        bad = [i for i in range(len(labels)) if not all(run.right(i) for run in runs)]
+        if not bad and all(run.again for run in runs):
             return right(self.name, f"on {len(runs)} random inputs")
-        shown = worst(trials[bad[0]])
-        run = runs[trials[bad[0]].index(shown)]
-        rows = [("given", self._given(run.args)), *self._rows(run), *_warning(run)]
-        return wrong(
-            self.name, self._diagnoses(runs, trials, bad), rows, 1 - len(bad) / len(labels)
-        )
-
-    def _compare_names(self, runs: Sequence[Run]) -> Verdict:
-        known = (
-            mistake.why
-            for mistake in self.mistakes
-            if all(list(run.value) == mistake.wrong(*run.args) for run in runs)
-        )
-        for run in sorted(runs, key=lambda run: len(run.expected)):
-            problem = compare_names(run.value, run.expected)
-            if problem:
-                rows = [("given", self._given(run.args)), ("yours", _listed(run.value))]
-                rows.append(("wanted", _listed(run.expected)))
-                return wrong(self.name, next(known, problem), rows)
-        return right(self.name, f"on {len(runs)} random inputs")
-
-    def _trials(self, runs: Sequence[Run], part: int) -> list[Trial]:
-        """One part of the result as plain numbers, over all runs."""
-        return [
-            Trial(
-                self._numbers(run.args), self._part(run.expected, part), self._part(run.value, part)
+        inputs = [self._args(run.trial, draw) for run in runs]
+        shown = next((run for run in runs if not run.again), runs[0])
+        if bad:
+            shown = min(
+                (r for r in runs if not r.right(bad[0])), key=lambda r: _size(inputs[r.trial])
             )
-            for run in runs
-        ]
-
-    def _part(self, value: Any, part: int) -> Any:
-        return as_array(value[part] if self.parts else value)
+        rows = [("given", self._given(inputs[shown.trial]))]
+        if not bad:
+            return wrong(self.name, AGAIN, [*rows, *_warning(shown.warned)])
+        found = self._diagnoses(answer, runs, bad, draw)
+        rows += [*self._rows(shown), *_warning(shown.warned)]
+        return wrong(self.name, found, rows, 1 - len(bad) / len(labels))
 
     def _diagnoses(
-        self, runs: Sequence[Run], trials: Sequence[list[Trial]], bad: Sequence[int]
+        self, answer: Any, runs: Sequence[Run], bad: Sequence[int], draw: Draw | None
     ) -> list[str]:
         """One sentence for each part that is wrong; each sentence once."""
-        if len(bad) == len(trials) == 2 and _swapped(*trials):
+        if len(bad) == len(self.parts) == 2 and _swapped(runs):
             return [f"Both are right, but swapped: {self.parts[0]} comes first."]
         found: dict[str, list[str]] = {}
         for i in bad:
-            text = self._known(runs, trials[i], i) or diagnose(trials[i], self.guesses)
-            text = text or facts(trials[i])
+            text = self._known(runs, i, draw) or self._guessed(runs, i, draw)
             found.setdefault(text, []).append(self.parts[i] if self.parts else "")
-        return [
+        texts = [
             f"{' and '.join(names)}: {text}" if names[0] else text for text, names in found.items()
         ]
+        return texts + _idle(answer)
 
-    def _known(self, runs: Sequence[Run], trials: Sequence[Trial], part: int) -> str:
+    def _known(self, runs: Sequence[Run], part: int, draw: Draw | None) -> str:
         """The mistake of this question that gives exactly what the learner has."""
         for mistake in self.mistakes:
-            with np.errstate(all="ignore"):
-                guesses = [self._part(mistake.wrong(*run.args), part) for run in runs]
-            if all(close(t.yours, guess) for t, guess in zip(trials, guesses)):
+            if all(
+                same(_part(run.value, part), _part(self._wrongly(mistake, run, draw), part))
+                for run in runs
+            ):
                 return mistake.why
         return ""
 
+    def _wrongly(self, mistake: Mistake, run: Run, draw: Draw | None) -> Any:
+        """What a mistake gives, in the form of what is expected."""
+        args = self._args(run.trial, draw)
+        look = self._look(args)
+        with np.errstate(all="ignore"):
+            return fitted(look(mistake.wrong(*args)), run.expected)[0]
+
+    def _guessed(self, runs: Sequence[Run], part: int, draw: Draw | None) -> str:
+        """What the bank makes of one part, or what is known about it at least."""
+        pairs = [(_part(run.value, part), _part(run.expected, part)) for run in runs]
+        if isinstance(pairs[0][1], list):
+            return names_differ(pairs)
+        if any(isinstance(side, WORD) or side is None for pair in pairs for side in pair):
+            return "I do not recognise this mistake."
+        trials = [
+            Trial(self._numbers(self._args(run.trial, draw)), np.asarray(right), np.asarray(yours))
+            for run, (yours, right) in zip(runs, pairs)
+        ]
+        counted = COUNTS if isinstance(pairs[0][1], int) else GUESSES
+        return diagnose(trials, self.guesses or counted) or facts(trials)
+
     def _rows(self, run: Run) -> list[tuple[str, str]]:
         if not self.parts:
-            return list(zip(("yours", "wanted"), distinct(run.value, run.expected)))
-        shown = [distinct(*pair) for pair in zip(run.value, run.expected)]
+            return list(zip(("yours", "wanted"), _shown(run.value, run.expected)))
+        shown = [_shown(*pair) for pair in zip(run.value, run.expected)]
         yours, wanted = (
             ", ".join(f"{name} = {text}" for name, text in zip(self.parts, texts))
             for texts in zip(*shown)
@@ -192,36 +255,41 @@ class Function(Question):
         return {name: array for name, array in named.items() if array is not None}
 
 
+def _part(value: Any, part: int) -> Any:
+    """One part of a tuple; what is no tuple is its only one."""
+    return value[part] if isinstance(value, tuple) else value
+
+
+def _size(args: Sequence[Any]) -> int:
+    """How much there is to look at in one input."""
+    arrays = [as_array(arg) for arg in args]
+    return sum(array.size for array in arrays if array is not None)
+
+
+def _idle(answer: Any) -> list[str]:
+    """Say so if an argument is not used: rarely is that meant."""
+    names = [f"`{name}`" for name in unused(answer)]
+    return [f"Your function does not use {' and '.join(names)}."] if names else []
+
+
 def _kinds(value: Any) -> str:
     """What something is; of a tuple, what each part is."""
     return ", ".join(map(kind, value)) if isinstance(value, tuple) and value else kind(value)
 
 
-def _warning(run: Run) -> list[tuple[str, str]]:
+def _warning(warned: Sequence[str]) -> list[tuple[str, str]]:
     """The first sentence of what Python warned of, if it did."""
-    return [("warned", text.split(". ")[0]) for text in run.warned[:1]]
+    return [("warned", text.split(". ")[0]) for text in warned[:1]]
 
 
-def _same_form(value: Any, expected: Any) -> bool:
-    """Is it numbers where numbers are wanted, a tuple of as many, a list of names?"""
-    if isinstance(expected, tuple):
-        return (
-            isinstance(value, (tuple, list))
-            and len(value) == len(expected)
-            and all(_same_form(v, e) for v, e in zip(value, expected))
-        )
-    if _is_names(expected):
-        return isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value)
-    return as_array(value) is not None
+def _swapped(runs: Sequence[Run]) -> bool:
+    return all(same(run.value[::-1], run.expected) for run in runs)
 
 
-def _is_names(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(part, str) for part in value)
-
-
-def _swapped(first: Sequence[Trial], second: Sequence[Trial]) -> bool:
-    pairs = list(zip(first, second))
-    return all(close(a.yours, b.right) and close(b.yours, a.right) for a, b in pairs)
+def _shown(yours: Any, right: Any) -> tuple[str, str]:
+    if isinstance(right, list):
+        return _listed(yours), _listed(right)
+    return distinct(yours, right)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -104,7 +104,7 @@ class Graph(Question):
         name = tree.leaf_names({k: v for k, v in args.items() if isinstance(v, Tensor)})
         return tree.difference(tree.read(result, name), tree.read(goal.value, name)) is None
 
-    def _stopped(self, error: Exception, answer: Any, args: Mapping[str, Any]) -> Verdict:
+    def _stopped(self, error: BaseException, answer: Any, args: Mapping[str, Any]) -> Verdict:
         if stopped_blank(error):
             return blank(self.name, self.ask)
         call = f"{getattr(answer, '__name__', self.name)}({', '.join(args)})"

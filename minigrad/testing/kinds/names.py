@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import difflib
 import inspect
-import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 from typing import Any
 
 from ..question import Draw, Question
@@ -53,7 +53,7 @@ class Names(Question):
 
     def _unfinished(self, answer: Sequence[Any]) -> Verdict:
         """Say how much is right before the first dots."""
-        begun = list(itertools.takewhile(lambda part: part is not ..., answer))
+        begun = list(takewhile(lambda part: part is not ..., answer))
         good = first_difference(begun, self.expected)
         if good == len(begun):
             return wrong(self.name, f"{good} right so far; replace or delete the dots.")
@@ -78,6 +78,22 @@ def odd_entry(entries: Sequence[Any]) -> str:
             return f"Entry {place} is a method: write `node.name()`, with brackets."
         return f"Entry {place} should be a name in quotes, but it is {kind(entry)}."
     return ""
+
+
+def names_differ(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> str:
+    """Say what distinguishes a learner's lists from the right ones, over several inputs.
+
+    Args:
+        pairs: for each input a learner's list and the right one; one at least differs.
+    """
+    kept = pairwise(pairs)
+    if len(pairs) > 1 and all(list(b[0]) == [*a[0], *b[1]] for a, b in kept):
+        return "Yours has those of all calls before in it: something is kept from call to call."
+    shortest = sorted(pairs, key=lambda pair: len(pair[1]))
+    ways = [_shortened(list(yours), list(right)) for yours, right in pairs]
+    if all(ways) and len({*ways} - {"all"}) == 1:
+        return next(way for way in ways if way != "all")
+    return next(text for pair in shortest if (text := compare_names(*pair)))
 
 
 def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
@@ -113,6 +129,19 @@ def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
     wrong_ones = sum(a != b for a, b in zip(yours, expected))
     rest = "the others are right" if wrong_ones == 1 else f"{wrong_ones} differ in all"
     return f"Entry {_entry(yours, expected)} is wrong; {rest}."
+
+
+def _shortened(yours: Sequence[str], right: Sequence[str]) -> str:
+    """Which end is missing; "all" if nothing is, empty if it is something else."""
+    if yours == right:
+        return "all"
+    if len(yours) == 1 and yours == right[:1]:
+        return "Only the first is there: does a `return` stand inside the loop?"
+    if yours == right[:-1]:
+        return "The last one is missing: does the loop, or a slice, end one too early?"
+    if yours == right[1:]:
+        return "The first one is missing: does the loop, or a slice, begin one too late?"
+    return ""
 
 
 def _spelling(yours: Sequence[str], expected: Sequence[str]) -> str:

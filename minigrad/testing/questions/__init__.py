@@ -17,8 +17,46 @@ summed, mask, …) are tried after them::
     )
 
 Draw values that are neither 0 nor 1, shapes that are not square, an upstream gradient at random.
-A reference that returns a tuple needs ``parts=("∂f/∂x", "∂f/∂y")``; each part is worth the same.
-One that returns a list of names is compared as `Names` are.
+Make everything in the draw: leaves, models, optimizers, functions to be called. It is called anew
+for the reference, for the learner's function and for each mistake, with the same random numbers
+(the library's generator and NumPy's start again, so ``nn.Linear(3, 2)`` comes out the same), and
+nobody sees what another did to the arguments.
+
+A reference gives numbers (a float, an array, a tensor), a count (an int: 2.0 will do, True will
+not), a word (None, True, a text: compared exactly), or a list of names, compared as `Names` are. One
+that returns a tuple of these needs ``parts=("∂f/∂x", "∂f/∂y")``; each part is worth the same. A
+tensor of shape (1,) will do for a number. What an answer returns is copied before the next call.
+
+*What a function does*, instead of what it returns, is compared by `observe`. It is called with the
+arguments before the call, and what it gives with the result after it::
+
+    Function(
+        "x3-backward",
+        ask="a function that leaves the gradients on w and b",
+        reference=lambda w, b: (w * b).sum().backward(),
+        draws=(lambda rng: (leaf(rng, 2, 3), leaf(rng, 3)),),
+        parts=("w.grad", "b.grad"),
+        observe=lambda w, b: lambda result: (w.grad, b.grad),
+    )
+
+    def same_parameters(model, optimizer):
+        before = list(model.parameters())  # what it was, before the call
+        def look(result):
+            after = list(model.parameters())
+            return (all(p is q for p, q in zip(before, after)), *(p.detach() for p in after))
+        return look
+
+Node objects, live nodes (`minigrad.viz.memory.GraphWatch`), arguments written into, counts of calls
+are observed in the same way; a result that is a list of leaves becomes names by
+`graphs.lettered`, and is so compared by identity. A reference is observed as an answer is.
+
+*Called twice*: ``again=True`` calls the function a second time with the same arguments and wants the
+same. It finds sets and lists that are kept from call to call; leave it out where a right answer may
+leave something on its arguments, such as a .grad.
+
+*Known by itself*: an answer of another kind, None for lack of a `return` or of a backward, an
+argument that is not used, an error and its line, recording left off, and the general mistakes of
+`minigrad.testing.bank`. A `Mistake` is for what only this question's writer can know.
 
 **A graph**: the answer is a tensor, or a function of tensors, behind which a given graph is
 recorded. Declare a function that builds it and the leaves' values::

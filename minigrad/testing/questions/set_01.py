@@ -8,7 +8,6 @@ import numpy as np
 
 from ...tensor import Tensor
 from .. import graphs
-from ..bank import layout, stale
 from ..kinds import Entries, Function, Graph, Names
 from ..mistakes import Mistake
 
@@ -145,7 +144,7 @@ USES = Function(
         ),
     ),
     show=graphs.shown,
-    guesses=(stale,),
+    again=True,
 )
 
 
@@ -198,7 +197,8 @@ LEAVES = Function(
         ),
     ),
     show=lambda result: graphs.shown(result),
-    guesses=(layout,),
+    observe=lambda result: lambda found: graphs.lettered(found, result),
+    again=True,
 )
 
 # -------------------------------------------------------------------------------- gradients

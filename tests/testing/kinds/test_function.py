@@ -65,7 +65,7 @@ def test_right_written_differently(answer):
         (lambda x: np.sum(x**2), "I do not recognise this mistake"),
         (lambda x: x**2 + 1e-4 * np.sign(x), "off by up to"),
         (3, "should be a function, but it is a number. Hand over the function itself, without"),
-        (lambda x: "a", "of another kind"),
+        (lambda x: "a", "it is the text 'a': a number has no quotes"),
         (lambda x: undefined, "no `undefined` there"),  # noqa: F821
         (lambda: 3, "called as `<lambda>(x)`"),
     ],
@@ -119,9 +119,9 @@ def test_parts_exchanged():
     ("value", "words"),
     [
         (lambda g, x, w: (g, None), "There is None in it"),
-        (lambda g, x, w: (g, x, w), "of another kind"),
-        (lambda g, x, w: g * w, "of another kind"),
-        (lambda g, x, w: {}, "of another kind"),
+        (lambda g, x, w: (g, x, w), "2 values are wanted: ∂x, ∂w, in this order; yours has 3"),
+        (lambda g, x, w: g * w, "yours is an array of shape (4, 3)"),
+        (lambda g, x, w: {}, "This is a dictionary"),
     ],
 )
 def test_parts_of_another_form(value, words):
