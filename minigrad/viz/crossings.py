@@ -21,8 +21,9 @@ Places = dict[Vertex, float]
 def reduce_crossings(net: Net) -> None:
     """Move vertices along their layers, each towards its neighbours; keep the best order met.
 
-    Of an order and its mirror image, which cross alike, the one that turns fewer inputs round wins;
-    the result comes first, so that where either will do, its own inputs stand in their order.
+    Of an order and its mirror image, which cross alike, the one that turns fewer inputs round wins,
+    those whose order matters before the others; the result comes first, so that where either will
+    do, its own inputs stand in their order.
     """
     patience = 2 if net.many else PATIENCE
     if net.groups:
@@ -56,10 +57,11 @@ def _mirrored(net: Net) -> Layers:
     return [[other.get(v, v) for v in reversed(layer)] for layer in net.layers]
 
 
-def _turned_round(net: Net, layers: Layers) -> int:
-    """How many inputs stand to the left of the input that goes before them."""
+def _turned_round(net: Net, layers: Layers) -> tuple[int, int]:
+    """How many inputs stand to the left of the one before them: where it matters, and in all."""
     place = _places(layers)
-    return sum(place[b] < place[a] for inputs in net.up.values() for a, b in pairwise(inputs))
+    turned = {v: sum(place[b] < place[a] for a, b in pairwise(vs)) for v, vs in net.up.items()}
+    return sum(turned[box] for box in net.ordered), sum(turned.values())
 
 
 def _places(layers: Iterable[Sequence[Vertex]]) -> Places:

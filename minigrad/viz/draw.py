@@ -43,7 +43,9 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
 
     A rounded box is a recorded operation: its name, what it computed, what it saved for backward. A
     square box is a leaf: its value and its ``.grad``. Tensors carry the names of your variables and
-    of the parameters of your modules. Inputs that need no gradient are not part of the graph.
+    of the parameters of your modules. Inputs that need no gradient are not part of the graph. The
+    arrows into a box come in the order of its inputs; where they do not, and that matters, each has
+    the number of its input.
 
     Args:
         tensor: the result, any shape; it must require a gradient.

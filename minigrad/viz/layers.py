@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -48,6 +48,7 @@ class Net:
         spans: the first and the last layer of each group.
         layers: the vertices of each layer, in some order; the top layer first.
         many: are there so many vertices that less care must do?
+        ordered: the boxes for whose inputs it matters which stands on the left.
         borders: of each group, the left and the right one of each of its layers.
         up: the vertices that each one is joined to in the layer above, once per curve.
         down: the same for the layer below.
@@ -58,7 +59,9 @@ class Net:
         boxes: Sequence[str],
         links: Sequence[Link],
         paths: Mapping[str, Path] | None = None,
+        ordered: Collection[str] = (),
     ) -> None:
+        self.ordered = set(ordered)
         self.paths = {box: (paths or {}).get(box, ()) for box in boxes}
         self.groups = {
             group: path[: i + 1] for path in self.paths.values() for i, group in enumerate(path)

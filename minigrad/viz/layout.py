@@ -10,7 +10,7 @@ machine draws the same. 100 boxes take 10 to 30 ms, 2,000 up to 500, by how dens
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from .bunches import Bunches
@@ -89,6 +89,7 @@ def layout(
     links: Sequence[Link],
     groups: Mapping[str, Path] | None = None,
     titles: Mapping[str, float] | None = None,
+    ordered: Collection[str] = (),
 ) -> Layout:
     """Arrange boxes of the given sizes, joined by the given edges.
 
@@ -97,6 +98,7 @@ def layout(
         links: the edges; the order of those into one box is kept where it costs no crossing.
         groups: for boxes to be framed together, the groups they lie in, outermost first.
         titles: the least width of each group's frame, in pixels.
+        ordered: the boxes for whose edges the order matters; they come before the others.
 
     Raises:
         ValueError: the edges run in a circle.
@@ -108,7 +110,7 @@ def layout(
     """
     bunches = Bunches(sizes, links, groups or {})
     every, sizes, links = sizes, bunches.sizes, bunches.links
-    net = Net(list(sizes), links, bunches.paths)
+    net = Net(list(sizes), links, bunches.paths, ordered)
     reduce_crossings(net)
     x = positions(net, {box: width for box, (width, _) in sizes.items()}, titles)
     ways = tracks(links, net.depth)

@@ -18,11 +18,13 @@ from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
 from .paper import LIGHT, document, text, text_width
 from .reader import as_graph
 from .text import headline, listing
+from .turned import numbers, order_matters
 
 STUB = 40.0  # the arrow out of the result
 NOTE = 10.5
 TITLE = 11.0  # the size of a frame's title
 LONGEST_TITLE = 40  # characters
+BEAD = 16.0  # from an arrow's end to the bead with its number
 WIDE = 300.0  # pixels; no frame is made wider than this only to keep its title clear of an arrow
 
 
@@ -60,8 +62,9 @@ def svg(graph: Graph, fewest: int = 2) -> str:
     """
     written = {node.id: words(graph, node) for node in graph.nodes}
     drawing = _arranged(graph, written, fewest)
+    told = numbers(graph, drawing.routes)
     body = [
-        *(_edge(key, route) for key, route in drawing.routes.items()),
+        *(_edge(key, route, told.get(key, "")) for key, route in drawing.routes.items()),
         _stub(drawing.boxes[graph.root.id], drawing.height),
         *(_frame(graph, key, drawing) for key in drawing.frames),
         *(
@@ -80,7 +83,7 @@ def _arranged(graph: Graph, written: Mapping[str, Words], fewest: int) -> Layout
     framed = {key: group for key, group in graph.groups().items() if len(group.nodes) >= fewest}
     paths = {node.id: tuple(key for key in node.modules if key in framed) for node in graph.nodes}
     widths = {key: _frame_width(graph, framed[key]) for key in sorted(framed)}
-    return layout(sizes, links, paths, widths)
+    return layout(sizes, links, paths, widths, [n.id for n in graph.nodes if order_matters(n)])
 
 
 def _frame_width(graph: Graph, group: Group) -> float:
@@ -118,20 +121,36 @@ def _title(graph: Graph, group: str) -> str:
 
 
 def _x_at(route: Route, y: float) -> float | None:
-    """Where an edge passes a height, about; None if it does not."""
+    """Where an edge passes a height; None if it does not."""
     for (x0, y0), (x1, y1) in pairwise(route.points):
         if y0 <= y < y1:
-            part = (y - y0) / (y1 - y0)
-            return x0 + (x1 - x0) * part * part * (3 - 2 * part)
+            low, high = 0.0, 1.0  # how far along the curve of `path`, by halving
+            for _ in range(10):
+                t = (low + high) / 2
+                under = y0 + (y1 - y0) * t * (1.5 - 1.5 * t + t * t) < y
+                low, high = (t, high) if under else (low, t)
+            return x0 + (x1 - x0) * low * low * (3 - 2 * low)
     return None
 
 
-def _edge(key: str, route: Route) -> str:
+def _edge(key: str, route: Route, number: str) -> str:
     (x, y), label = route.points[-1], " ".join(f"{part}" for part in _label_place(route))
     return (
         f'<g class="mg-edge" data-id="{escape(key)}" data-label="{label}">'
         f'<path class="mg-line" d="{path(route)}" fill="none" stroke="{LIGHT["line"]}" '
-        f'stroke-width="1.3"/>{tip(x, y)}</g>'
+        f'stroke-width="1.3"/>{tip(x, y)}'
+        f"{_which(route, number) if number else ''}</g>"
+    )
+
+
+def _which(route: Route, number: str) -> str:
+    """Which input an arrow is, in a bead just above its head."""
+    at = route.points[-1][1] - BEAD
+    x = round(_x_at(route, at) or route.points[-1][0])
+    digits = text(x, at + 3, number, 9 if len(number) < 2 else 7, "mg-which", "quiet")
+    return (
+        f'<g><title>input {number}</title><circle class="mg-paper" cx="{x:g}" cy="{at:g}" r="5.5" '
+        f'fill="{LIGHT["paper"]}" stroke="{LIGHT["line"]}"/>{digits}</g>'
     )
 
 
