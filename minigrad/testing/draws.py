@@ -19,7 +19,7 @@ def numbers(rng: np.random.Generator, *shape: int) -> Array:
         array([-2.55, -1.95, -1.55])
     """
     sizes = rng.integers(1, 30, size=shape) / 10 + 0.05  # 0.15, 0.25, ...: never 0 or 1
-    return np.asarray(sizes * rng.choice([-1.0, 1.0], size=shape))
+    return np.asarray(np.round(sizes * rng.choice([-1.0, 1.0], size=shape), 2))
 
 
 def plain(rng: np.random.Generator, *shape: int) -> Tensor:
