@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import TextIOBase
+from types import ModuleType
 from typing import Any, TextIO
 
 import numpy as np
@@ -19,6 +20,10 @@ from ..mode import current
 from ..random import get_rng_state, manual_seed, set_rng_state
 
 MOST = 2000  # characters that a learner's code may print while it is judged
+TAKEN = (
+    "Your notebook has a variable called torch, in the way of the library. Give it another name, "
+    "and run the first cell again."
+)
 _NUMPY = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
 
 
@@ -130,11 +135,16 @@ def steady(answer: Any = None) -> Iterator[list[str]]:
     """
     numbers = get_rng_state(), np.random.get_state(), random.getstate()  # noqa: NPY002
     logs, gate = logging.root.manager.disable, Floodgate(sys.stdout)
-    with redirect_stdout(gate), redirect_stderr(gate), warnings.catch_warnings(), _no_exit(answer):
+    noticed.clear()
+    mend(noticed)
+    with (
+        redirect_stdout(gate),
+        redirect_stderr(gate),
+        warnings.catch_warnings(),
+        _own_names(answer),
+    ):
         warnings.simplefilter("ignore")
         logging.disable(logging.CRITICAL)
-        noticed.clear()
-        mend(noticed)
         try:
             yield noticed
         finally:
@@ -147,16 +157,24 @@ def steady(answer: Any = None) -> Iterator[list[str]]:
 
 
 @contextmanager
-def _no_exit(answer: Any) -> Iterator[None]:
-    """Have IPython's ``quit`` and ``exit``, which stop the kernel, raise SystemExit as Python's."""
+def _own_names(answer: Any) -> Iterator[None]:
+    """Have three names mean what they should in a learner's function.
+
+    ``quit`` and ``exit`` are IPython's, which stop the kernel: here they raise SystemExit. And
+    ``torch`` may have become a number.
+    """
     space = getattr(answer, "__globals__", {})
-    found = {
-        name: space[name]
+    own: dict[str, Any] = {
+        name: sys.exit
         for name in ("quit", "exit")
         if type(space.get(name)).__name__.endswith("Autocall")
     }
-    space.update(dict.fromkeys(found, sys.exit))
+    if not isinstance(space.get("torch", sys), ModuleType):
+        own["torch"] = sys.modules["minigrad"]
+        noticed.append(TAKEN)
+    before = {name: space[name] for name in own}
+    space.update(own)
     try:
         yield
     finally:
-        space.update(found)
+        space.update(before)

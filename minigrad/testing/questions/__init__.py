@@ -23,8 +23,8 @@ for the reference, for the learner's function and for each mistake, with the sam
 nobody sees what another did to the arguments.
 
 A reference gives numbers (a float, an array, a tensor), a count (an int: 2.0 will do, True will
-not), a word (None, True, a text: compared exactly), or a list of names, compared as `Names` are. One
-that returns a tuple of these needs ``parts=("∂f/∂x", "∂f/∂y")``; each part is worth the same. A
+not), a word (None, True, a text: compared exactly), or a list of names, compared as `Names` are.
+One that returns a tuple of these needs ``parts=("∂f/∂x", "∂f/∂y")``; each part is worth the same. A
 tensor of shape (1,) will do for a number. What an answer returns is copied before the next call.
 
 *What a function does*, instead of what it returns, is compared by `observe`. It is called with the
@@ -50,9 +50,9 @@ Node objects, live nodes (`minigrad.viz.memory.GraphWatch`), arguments written i
 are observed in the same way; a result that is a list of leaves becomes names by
 `graphs.lettered`, and is so compared by identity. A reference is observed as an answer is.
 
-*Called twice*: ``again=True`` calls the function a second time with the same arguments and wants the
-same. It finds sets and lists that are kept from call to call; leave it out where a right answer may
-leave something on its arguments, such as a .grad.
+*Called twice*: ``again=True`` calls the function a second time with the same arguments and wants
+the same. It finds sets and lists that are kept from call to call; leave it out where a right answer
+may leave something on its arguments, such as a .grad.
 
 *Known by itself*: an answer of another kind, None for lack of a `return` or of a backward, an
 argument that is not used, an error and its line, recording left off, and the general mistakes of

@@ -1,0 +1,94 @@
+"""What the checks of each set make of the answers in its bank, which are right or known wrong."""
+
+import functools
+
+import pytest
+
+pytest.importorskip("nbformat", reason='no nbformat: pip install -e ".[lab]"')
+
+from tests.exercises.banks import one_wrong
+from tests.exercises.banks.mutants import mutants
+from tests.exercises.banks.runner import Bank, complaint
+
+from .course import SETS
+
+sets = pytest.mark.parametrize("name", SETS)
+
+
+@functools.cache
+def judged(name):
+    bank = Bank(name)
+    return bank, bank.own()
+
+
+@sets
+def test_no_right_answer_is_refused(name):
+    assert judged(name)[1].refused == []
+
+
+@sets
+def test_every_wrong_answer_is_caught(name):
+    assert judged(name)[1].missed == []
+
+
+@sets
+def test_the_mistake_is_named_and_rightly(name):
+    found = judged(name)[1]
+    assert found.named >= 0.85 * found.caught, found.unnamed
+    assert found.rightly >= 0.95 * found.named, found.misnamed
+
+
+@sets
+def test_the_bank_is_as_large_as_it_should_be(name):
+    """Three right functions and ten wrong ones; every check of the notebook has an item."""
+    bank, _ = judged(name)
+    assert {item.name for item in bank.items} == set(bank.notebook.names)
+    for item in bank.items:
+        if "def " in bank.notebook.solution(item.name):
+            assert len(item.right) >= 3 and len(item.wrong) >= 10, item.name
+        else:
+            assert item.wrong, item.name
+
+
+@pytest.fixture
+def notebook():
+    return Bank("x1-graphs").notebook
+
+
+def test_a_text_is_a_cell_of_its_own_and_an_object_is_bound_to_the_name(notebook):
+    assert not notebook.judge("x1-quotient", lambda x, y: (x - y) / (x + y)).caught
+    text = """
+        def quotient(x, y):
+            return torch.sub(x, y) / (x + y)
+    """
+    assert not notebook.judge("x1-quotient", text).caught
+
+
+def test_an_answer_that_does_not_run_or_does_not_end_is_caught(notebook):
+    assert notebook.judge("x1-chain", "def chain(x, n): return (").caught
+    assert notebook.judge("x1-chain", "1 / 0").caught
+    endless = notebook.judge("x1-chain", "def chain(x, n):\n    while True:\n        pass")
+    assert endless.caught and not endless.named
+
+
+def test_the_first_complaint_is_the_diagnosis():
+    printed = "✓ a: right.\nnoise\n✗ b: not yet.\n  Look at\n  the sign.\n✗ c: not yet."
+    assert complaint(printed) == "✗ b: not yet. Look at the sign."
+
+
+def test_mutants_change_one_thing_inside_the_solution():
+    cell = "def f(x):\n    y = 1\n    ### BEGIN SOLUTION\n    y += x\n    ### END SOLUTION\n    return y"
+    assert {words for _, words in mutants(cell)} == {
+        "line 4: `y += x` -> `pass`",
+        "line 4: `y += x` -> `y = x`",
+        "line 4: `y += x` -> `y = y + x`",
+    }
+
+
+def test_every_wrong_choice_is_made():
+    assert one_wrong([True, 1], [True, False, 1, 2]) == (
+        ([False, 1], None), ([1, 1], None), ([2, 1], None),
+        ([True, True], None), ([True, False], None), ([True, 2], None),
+    )  # fmt: skip
+    own = one_wrong([1, 2], [[3], [4]], ["first", "second"], per_place=True)
+    assert own == (([3, 2], "first"), ([1, 4], "second"))
