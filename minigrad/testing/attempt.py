@@ -76,6 +76,12 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
         "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
     ),
     (
+        RuntimeError,
+        r"backward through the graph a second time",
+        "An earlier backward() has freed what this graph had saved. Is the second one meant? Then "
+        "compute its result anew, or call the first with retain_graph=True.",
+    ),
+    (
         SystemExit,
         r"",
         "`exit()` and `quit()` end the whole notebook. A function ends with `return`.",

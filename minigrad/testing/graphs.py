@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ from ..creation import tensor
 from ..dtype import float64
 from ..tensor import Tensor
 from . import tree
-from .values import brief
+from .mistakes import Mistake
+from .values import brief, kind
 
 
 def log_product(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
@@ -82,10 +84,77 @@ def _lettered(one: Any, known: list[Tensor]) -> Any:
         if one is leaf:
             return chr(ord("A") + place)
     if not isinstance(one, Tensor):
-        return one
-    if any(leaf.item() == one.item() for leaf in known):
-        return "a copy of a leaf"
-    return "another tensor"
+        return kind(one)
+    alike = any(leaf.shape == one.shape and bool((leaf == one).all()) for leaf in known)
+    return "a copy" if alike else "another tensor"
+
+
+def no_leaves(reference: Callable[..., list[Any]]) -> tuple[Mistake, ...]:
+    """What is handed over in the place of leaves, by a function that should give a list of them."""
+    return (
+        Mistake(
+            lambda *args: [leaf.detach() for leaf in reference(*args)],
+            "These are copies. Hand over the leaves themselves, which a node has as its .variable.",
+        ),
+        Mistake(
+            lambda *args: [leaf.item() for leaf in reference(*args)],
+            "These are the values of the leaves. Hand over the leaves themselves.",
+        ),
+        Mistake(
+            lambda *args: [(leaf * 1).grad_fn for leaf in reference(*args)],
+            "These are nodes, not the leaves: the leaf that an AccumulateGrad node stands for is "
+            "its .variable.",
+        ),
+    )
+
+
+def half_walks(reference: Callable[..., Any]) -> tuple[Mistake, ...]:
+    """Walks that end too early, of a function whose first argument is a result to start from."""
+    return (
+        Mistake(
+            lambda result, *rest: reference(_Part(result, levels=1), *rest),
+            "Only the first level is looked at, what lies directly behind the result. Is what is "
+            "found there put on the list of nodes to visit, and does the `return` stand behind the "
+            "loop?",
+        ),
+        Mistake(
+            lambda result, *rest: reference(_Part(result, inputs=1), *rest),
+            "Only the first input of each node is looked at: next_functions has an entry for each.",
+        ),
+    )
+
+
+class _Part:
+    """A node, or the tensor whose node it is, of which a walk sees only a part.
+
+    Args:
+        of: the tensor or the node.
+        levels: how many steps it can be walked back from here.
+        inputs: how many inputs of a node are seen.
+    """
+
+    def __init__(self, of: Any, levels: int = 10**6, inputs: int | None = None) -> None:
+        self._of, self._levels, self._inputs = of, levels, inputs
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._of, name)
+
+    @property
+    def grad_fn(self) -> _Part:
+        return _Part(self._of.grad_fn, self._levels, self._inputs)
+
+    @property
+    def next_functions(self) -> tuple[Any, ...]:
+        seen = self._of.next_functions[: self._inputs] if self._levels else ()
+        return tuple(
+            (node and _Part(node, self._levels - 1, self._inputs), place) for node, place in seen
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Part) and self._of is other._of
+
+    def __hash__(self) -> int:
+        return hash(self._of)
 
 
 def shown(result: Tensor, leaf: Tensor | None = None) -> str:

@@ -211,7 +211,9 @@ def count_remark(yours: Tree, wanted: Tree) -> str:
         for name in mine
         if mine[name] != theirs[name]
     ]
-    return f"In all, yours has {'; '.join(off)}." if off else ""
+    many = sum((mine - theirs).values()) - sum((theirs - mine).values())
+    once = {1: ": one too many", -1: ": one too few"}.get(many, "") if len(off) == 1 else ""
+    return f"In all, yours has {'; '.join(off)}{once}." if off else ""
 
 
 def leaves(tensor: Any) -> list[Any]:

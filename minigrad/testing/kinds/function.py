@@ -23,11 +23,12 @@ from ..attempt import (
 from ..bank import COUNTS, GUESSES, Guess, diagnose
 from ..mistakes import Mistake, Trial, facts
 from ..question import Draw, Question
+from ..repair import repaired
 from ..state import seed
 from ..values import as_array, brief, distinct, kind
 from ..verdict import Verdict, blank, right, wrong
 from .forms import ANOTHER, fitted, frozen, same
-from .names import names_differ
+from .names import compare_names, ends_differ
 
 AGAIN = (
     "The first time it is right. Called again with the same arguments, it gives something else: "
@@ -46,7 +47,6 @@ class Run:
     expected: Any
     value: Any
     warned: tuple[str, ...] = ()
-    again: bool = True  # whether a second call gave the same
 
     def right(self, part: int) -> bool:
         """Is one part as expected?"""
@@ -99,7 +99,8 @@ class Function(Question):
                 earlier = self._compare(answer, runs, draw) if runs else run
                 return run if earlier.ok else earlier
             runs.append(run)
-        return self._compare(answer, runs, draw)
+        verdict = self._compare(answer, runs, draw)
+        return self._second(answer, inputs, runs, draw) if verdict and self.again else verdict
 
     def _no_function(self, answer: Any) -> str:
         name = re.sub(r"^x\d+-", "", self.name).replace("-", "_")
@@ -135,10 +136,18 @@ class Function(Question):
         seen, value, text = outcome.value
         if text:
             return self._other_form(answer, seen, text, outcome, trial, draw)
-        if not self.again:
-            return Run(trial, expected, value, outcome.warned)
-        more = attempt(answer, args, lambda result: self._seen(look, result, expected)[1])
-        return Run(trial, expected, value, outcome.warned, same(more.value, value))
+        return Run(trial, expected, value, outcome.warned)
+
+    def _second(
+        self, answer: Any, inputs: Sequence[tuple[Any, ...]], runs: Sequence[Run], draw: Draw | None
+    ) -> Verdict:
+        """Call it again on the arguments that it had: what it gives should be the same."""
+        for run, args in zip(runs, inputs):
+            more = self._run(answer, run.trial, args, run.expected, draw)
+            if isinstance(more, Verdict) or not same(more.value, run.value):
+                given = ("given", self._given(self._args(run.trial, draw)))
+                return wrong(self.name, AGAIN, [given])
+        return right(self.name, f"on {len(runs)} random inputs")
 
     def _seen(self, look: Callable[[Any], Any], result: Any, expected: Any) -> tuple[Any, Any, str]:
         """What is compared, as it came and in the expected form; what is wrong with its form."""
@@ -152,8 +161,9 @@ class Function(Question):
         if stopped_blank(error):
             return blank(self.name, self.ask)
         rows, advice = explain(error, answer, self._call(answer))
+        advice = advice or self._repaired(answer, draw) or "It stopped before it had a result."
         given = ("given", self._given(self._args(trial, draw)))
-        return wrong(self.name, advice or "It stopped before it had a result.", [given, *rows])
+        return wrong(self.name, advice, [given, *rows])
 
     def _other_form(
         self, answer: Any, seen: Any, text: str, outcome: Outcome, trial: int, draw: Draw | None
@@ -168,17 +178,12 @@ class Function(Question):
         """Compare what came out, part by part; then what a second call gave."""
         labels = self.parts or ("",)
         bad = [i for i in range(len(labels)) if not all(run.right(i) for run in runs)]
-        if not bad and all(run.again for run in runs):
+        if not bad:
             return right(self.name, f"on {len(runs)} random inputs")
         inputs = [self._args(run.trial, draw) for run in runs]
-        shown = next((run for run in runs if not run.again), runs[0])
-        if bad:
-            shown = min(
-                (r for r in runs if not r.right(bad[0])), key=lambda r: _size(inputs[r.trial])
-            )
+        failing = [run for run in runs if not run.right(bad[0])]
+        shown = min(failing, key=lambda run: _size(inputs[run.trial]))
         rows = [("given", self._given(inputs[shown.trial]))]
-        if not bad:
-            return wrong(self.name, AGAIN, [*rows, *_warning(shown.warned)])
         found = self._diagnoses(answer, runs, bad, draw)
         rows += [*self._rows(shown), *_warning(shown.warned)]
         return wrong(self.name, found, rows, 1 - len(bad) / len(labels))
@@ -190,13 +195,30 @@ class Function(Question):
         if len(bad) == len(self.parts) == 2 and _swapped(runs):
             return [f"Both are right, but swapped: {self.parts[0]} comes first."]
         found: dict[str, list[str]] = {}
+        change: str | None = None  # looked for once, if it is needed
         for i in bad:
             text = self._known(runs, i, draw) or self._guessed(runs, i, draw)
+            if not text:
+                change = self._repaired(answer, draw) if change is None else change
+                text = change or self._facts(runs, i, draw)
             found.setdefault(text, []).append(self.parts[i] if self.parts else "")
         texts = [
             f"{' and '.join(names)}: {text}" if names[0] else text for text, names in found.items()
         ]
         return texts + _idle(answer)
+
+    def _repaired(self, answer: Any, draw: Draw | None) -> str:
+        """The place in the learner's function at which one change makes all of it right."""
+        expected = [self._expected(self.reference, trial, draw) for trial in range(self.trials)]
+
+        def is_right(function: Any) -> bool:
+            for trial, wanted in enumerate(expected):
+                run = self._run(function, trial, self._args(trial, draw), wanted, draw)
+                if isinstance(run, Verdict) or not same(run.value, wanted):
+                    return False
+            return True
+
+        return repaired(answer, is_right)
 
     def _known(self, runs: Sequence[Run], part: int, draw: Draw | None) -> str:
         """The mistake of this question that gives exactly what the learner has."""
@@ -216,18 +238,33 @@ class Function(Question):
             return fitted(look(mistake.wrong(*args)), run.expected)[0]
 
     def _guessed(self, runs: Sequence[Run], part: int, draw: Draw | None) -> str:
-        """What the bank makes of one part, or what is known about it at least."""
-        pairs = [(_part(run.value, part), _part(run.expected, part)) for run in runs]
+        """What the bank makes of one part; empty if nothing."""
+        pairs = _pairs(runs, part)
         if isinstance(pairs[0][1], list):
-            return names_differ(pairs)
-        if any(isinstance(side, WORD) or side is None for pair in pairs for side in pair):
-            return "I do not recognise this mistake."
-        trials = [
-            Trial(self._numbers(self._args(run.trial, draw)), np.asarray(right), np.asarray(yours))
-            for run, (yours, right) in zip(runs, pairs)
-        ]
+            return ends_differ(pairs)
+        trials = self._trials(runs, part, draw)
         counted = COUNTS if isinstance(pairs[0][1], int) else GUESSES
-        return diagnose(trials, self.guesses or counted) or facts(trials)
+        return diagnose(trials, self.guesses or counted) if trials else ""
+
+    def _facts(self, runs: Sequence[Run], part: int, draw: Draw | None) -> str:
+        """What is known of a mistake that nobody knows."""
+        pairs = _pairs(runs, part)
+        if isinstance(pairs[0][1], list):
+            shortest = sorted(pairs, key=lambda pair: len(pair[1]))
+            return next(text for pair in shortest if (text := compare_names(*pair)))
+        trials = self._trials(runs, part, draw)
+        return facts(trials) if trials else "I do not recognise this mistake."
+
+    def _trials(self, runs: Sequence[Run], part: int, draw: Draw | None) -> list[Trial]:
+        """One part as plain numbers, over all runs; none if some of it is words."""
+        pairs = _pairs(runs, part)
+        if any(side is None or isinstance(side, WORD) for pair in pairs for side in pair):
+            return []
+        given = [self._numbers(self._args(run.trial, draw)) for run in runs]
+        return [
+            Trial(args, np.asarray(right), np.asarray(yours))
+            for args, (yours, right) in zip(given, pairs)
+        ]
 
     def _rows(self, run: Run) -> list[tuple[str, str]]:
         if not self.parts:
@@ -258,6 +295,11 @@ class Function(Question):
 def _part(value: Any, part: int) -> Any:
     """One part of a tuple; what is no tuple is its only one."""
     return value[part] if isinstance(value, tuple) else value
+
+
+def _pairs(runs: Sequence[Run], part: int) -> list[tuple[Any, Any]]:
+    """One part over all runs: the learner's, and the right one."""
+    return [(_part(run.value, part), _part(run.expected, part)) for run in runs]
 
 
 def _size(args: Sequence[Any]) -> int:

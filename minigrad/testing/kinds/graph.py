@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import permutations, zip_longest
 from typing import Any
 
@@ -15,8 +16,9 @@ from ...tensor import Tensor
 from .. import tree
 from ..attempt import NO_RETURN, attempt, explain, stopped_blank
 from ..question import Draw, Question
+from ..repair import LOOPS, repaired
 from ..values import as_array, brief, close, kind
-from ..verdict import Verdict, blank, right, wrong
+from ..verdict import Verdict, blank, right, with_remarks, wrong
 
 ROOM = 64  # characters for two drawings beside each other
 
@@ -48,17 +50,30 @@ class Graph(Question):
             if problem:
                 return wrong(self.name, problem, [("yours", brief(answer))])
             own = self._with_own_leaves(args, answer)
-            return self._compare(own or args, answer, by_value=own is None)
-        verdict = None
+            used = own or args
+            goal = self.reference(*used.values())
+            return self._compare(used, answer, used, goal, by_value=own is None)
         for trial in range(self.trials):
-            args = self._arguments(draw(self.generator(trial)) if draw else self._values(trial))
-            outcome = attempt(answer, list(args.values()))
-            if outcome.error is not None:
-                return self._stopped(outcome.error, answer, args)
-            verdict = self._compare(args, outcome.value)
+            verdict = self._try(answer, trial, draw)
             if not verdict.ok:
-                return verdict
+                fixed = repaired(answer, partial(self._is_right, draw), LOOPS)
+                return with_remarks(verdict, [fixed]) if fixed else verdict
         return right(self.name, f"on {self.trials} random inputs")
+
+    def _is_right(self, draw: Draw | None, answer: Any) -> bool:
+        return all(self._try(answer, trial, draw).ok for trial in range(self.trials))
+
+    def _try(self, answer: Any, trial: int, draw: Draw | None) -> Verdict:
+        """Call the reference, then the answer, each on leaves of its own."""
+        own, args = (
+            self._arguments(draw(self.generator(trial)) if draw else self._values(trial))
+            for _ in range(2)
+        )
+        goal = self.reference(*own.values())
+        outcome = attempt(answer, list(args.values()))
+        if outcome.error is not None:
+            return self._stopped(outcome.error, answer, own)
+        return self._compare(args, outcome.value, own, goal)
 
     def _values(self, trial: int) -> list[Any]:
         """The leaves as declared first, then random ones, every other time of shape (2, 3)."""
@@ -88,7 +103,7 @@ class Graph(Question):
         Leaves that have the declared values are those of that name. Of others only counts which
         are the same one.
         """
-        wanted = {name: arg for name, arg in args.items() if isinstance(arg, Tensor)}
+        wanted = _leaves(args)
         found = tree.leaves(result)
         named = list(map(_by_value(wanted), found))
         if len(found) != len(wanted) or sorted(named) == sorted(wanted):
@@ -101,7 +116,7 @@ class Graph(Question):
         goal = attempt(self.reference, list(args.values()))
         if goal.error is not None:
             return False
-        name = tree.leaf_names({k: v for k, v in args.items() if isinstance(v, Tensor)})
+        name = tree.leaf_names(_leaves(args))
         return tree.difference(tree.read(result, name), tree.read(goal.value, name)) is None
 
     def _stopped(self, error: BaseException, answer: Any, args: Mapping[str, Any]) -> Verdict:
@@ -112,24 +127,38 @@ class Graph(Question):
         given = ("given", _given(args))
         return wrong(self.name, advice or "It stopped before it had a result.", [given, *rows])
 
-    def _compare(self, args: Mapping[str, Any], result: Any, by_value: bool = False) -> Verdict:
-        """Compare what is recorded behind a result, then its value."""
+    def _compare(
+        self, args: Mapping[str, Any], result: Any, own: Mapping[str, Any], goal: Any,
+        by_value: bool = False,
+    ) -> Verdict:  # fmt: skip
+        """Compare what is recorded behind a result, then its value.
+
+        Args:
+            args: the learner's, and what came of them.
+            result: that.
+            own: the reference's.
+            goal: what the reference made of them.
+            by_value: whether leaves are known by their value.
+        """
         problem = _without_graph(result)
         if problem:
-            return wrong(self.name, problem, [("given", _given(args)), ("yours", brief(result))])
-        goal = self.reference(*args.values())
-        leaves = {name: arg for name, arg in args.items() if isinstance(arg, Tensor)}
-        yours = tree.read(result, _by_value(leaves) if by_value else tree.leaf_names(leaves))
-        wanted = tree.read(goal, tree.leaf_names(leaves))
+            return wrong(self.name, problem, [("given", _given(own)), ("yours", brief(result))])
+        mine, theirs = _leaves(args), _leaves(own)
+        yours = tree.read(result, _by_value(mine) if by_value else tree.leaf_names(mine))
+        wanted = tree.read(goal, tree.leaf_names(theirs))
         found = tree.difference(yours, wanted)
         if found:
             rows = _both(tree.drawn(yours, found.edge), tree.drawn(wanted))
             return wrong(self.name, [found.text, *_remarks(yours, wanted, result, goal)], rows)
         if not _agree(result, goal):
-            rows = [("given", _given(args)), ("yours", brief(result)), ("wanted", brief(goal))]
+            rows = [("given", _given(own)), ("yours", brief(result)), ("wanted", brief(goal))]
             text = "The graph is right, the value is not. Plain numbers leave no node: look there."
             return wrong(self.name, text, rows)
         return right(self.name)
+
+
+def _leaves(args: Mapping[str, Any]) -> dict[str, Tensor]:
+    return {name: arg for name, arg in args.items() if isinstance(arg, Tensor)}
 
 
 def _without_graph(result: Any) -> str:

@@ -18,6 +18,15 @@ FORM = (
     "A node's name is the operation's, with a capital, then Backward, then 0, as in CosBackward0; "
     "a leaf's is AccumulateGrad."
 )
+SHORT = (
+    "The right ones, in the right order. Now write each node's whole name, such as MulBackward0; a "
+    "leaf's is AccumulateGrad."
+)
+ENDS = (
+    "Only the first is there: does a `return` stand inside the loop?",
+    "The last one is missing: does the loop, or a slice, end one too early?",
+    "The first one is missing: does the loop, or a slice, begin one too late?",
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,8 @@ class Names(Question):
             return right(self.name)
         place = first_difference(answer, self.expected)
         asked = f" At that place: {self._hint(place)}" if place < len(self.hints) else ""
+        if problem.startswith(("Right, up to spelling", SHORT)):
+            asked = ""  # it is the spelling that is to be looked at
         return wrong(self.name, problem + asked, [("yours", ", ".join(answer))])
 
     def _hint(self, place: int) -> str:
@@ -80,20 +91,18 @@ def odd_entry(entries: Sequence[Any]) -> str:
     return ""
 
 
-def names_differ(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> str:
-    """Say what distinguishes a learner's lists from the right ones, over several inputs.
+def ends_differ(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> str:
+    """Say what is too much or too little at the ends of a learner's lists, over several inputs.
 
     Args:
         pairs: for each input a learner's list and the right one; one at least differs.
     """
-    kept = pairwise(pairs)
-    if len(pairs) > 1 and all(list(b[0]) == [*a[0], *b[1]] for a, b in kept):
+    added = [len(b[0]) == len(a[0]) + len(b[1]) for a, b in pairwise(pairs)]
+    if added and all(added) and all([*a][len(a) - len(b) :] == [*b] for a, b in pairs):
         return "Yours has those of all calls before in it: something is kept from call to call."
-    shortest = sorted(pairs, key=lambda pair: len(pair[1]))
-    ways = [_shortened(list(yours), list(right)) for yours, right in pairs]
-    if all(ways) and len({*ways} - {"all"}) == 1:
-        return next(way for way in ways if way != "all")
-    return next(text for pair in shortest if (text := compare_names(*pair)))
+    ways = [_shortened(list(a), list(b)) for a, b in pairs if list(a) != list(b)]
+    common = set.intersection(*ways)
+    return next((words for words in ENDS if words in common), "")
 
 
 def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
@@ -131,17 +140,10 @@ def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
     return f"Entry {_entry(yours, expected)} is wrong; {rest}."
 
 
-def _shortened(yours: Sequence[str], right: Sequence[str]) -> str:
-    """Which end is missing; "all" if nothing is, empty if it is something else."""
-    if yours == right:
-        return "all"
-    if len(yours) == 1 and yours == right[:1]:
-        return "Only the first is there: does a `return` stand inside the loop?"
-    if yours == right[:-1]:
-        return "The last one is missing: does the loop, or a slice, end one too early?"
-    if yours == right[1:]:
-        return "The first one is missing: does the loop, or a slice, begin one too late?"
-    return ""
+def _shortened(yours: Sequence[str], right: Sequence[str]) -> set[str]:
+    """Which end may be missing."""
+    found = (yours == right[:1], yours == right[:-1], yours == right[1:])
+    return {words for words, fits in zip(ENDS, found) if fits}
 
 
 def _spelling(yours: Sequence[str], expected: Sequence[str]) -> str:
@@ -149,6 +151,8 @@ def _spelling(yours: Sequence[str], expected: Sequence[str]) -> str:
     if [_plain(name) for name in yours] != [_plain(name) for name in expected]:
         return ""
     place = first_difference(yours, expected)
+    if _is_short(yours[place]):
+        return SHORT
     return f"Right, up to spelling: entry {place + 1}, {yours[place]!r}. {FORM}"
 
 
@@ -166,6 +170,11 @@ def misspelled(yours: Any, expected: Any) -> bool:
         return True
     one, other = yours.lower(), expected.lower()
     return one[:3] == other[:3] and difflib.SequenceMatcher(None, one, other).ratio() > 0.8
+
+
+def _is_short(name: str) -> bool:
+    """Is it an operation's name alone, as `mul` is?"""
+    return "backward" not in name.lower() and not name.lower().startswith("accumulate")
 
 
 def _plain(name: str) -> str:

@@ -142,6 +142,7 @@ USES = Function(
             lambda result, leaf: min(2, _uses(result, leaf)),
             "Yours never gets beyond 2: a leaf can be used any number of times.",
         ),
+        *graphs.half_walks(lambda result, leaf: _uses(result, leaf)),
     ),
     show=graphs.shown,
     again=True,
@@ -191,10 +192,7 @@ LEAVES = Function(
             "Two leaves with the same value are two leaves, and yours has only one of them: `in` "
             "and `==` compare values. Remember nodes, or ask with `is`.",
         ),
-        Mistake(
-            lambda result: _leaves(result)[:1],
-            "Only the first leaf is there: does the function return too early?",
-        ),
+        *graphs.no_leaves(lambda result: _leaves(result)),
     ),
     show=lambda result: graphs.shown(result),
     observe=lambda result: lambda found: graphs.lettered(found, result),

@@ -27,8 +27,8 @@ NAMES = Item(
         (["Mul", "Add", "Add", AG, AG], "such as MulBackward0"),
         (["mul", "add", "add", "AccumulateGrad", "AccumulateGrad"], "such as MulBackward0"),
         (["MulBackward", *FIVE[1:]], "up to spelling"),
-        ("MulBackward0", "a list of names"),
-        ([MUL, ADD, ADD, "a", "b"], "entry 4"),
+        ("names = 'MulBackward0'", "a list of names"),
+        ([MUL, ADD, ADD, "a", "b"], "where a comes from"),
     ),
 )
 
@@ -77,7 +77,7 @@ QUOTIENT = Item(
         (lambda x, y: (x - y) / (x + x), "ends in x, where y is wanted"),
         (lambda x, y: (x - y) / (x + y).item(), "needs no gradient, where Add"),
         (lambda x, y: (x - y) / (x + y).detach(), "needs no gradient, where Add"),
-        (lambda x, y: (x - y) / (x + y + 0), "yours has AddBackward0"),
+        (lambda x, y: (x - y) / (x + y + 0), "goes on with AddBackward0, where x"),
         (lambda x, y: x - y, "wanted is DivBackward0"),
         (lambda x, y: x / (x + y) - y / (x + y), "wanted is DivBackward0"),
     ),
@@ -138,7 +138,7 @@ SHARED = Item(
         (lambda x, y: (lambda s: s * s.cos())(x + y), "wanted is SinBackward0"),
         (lambda x, y: (lambda s: s * s.sin())(x * y), "wanted is AddBackward0"),
         (lambda x, y: (lambda s: s * s.sin())(x + x), "where y is wanted"),
-        (lambda x, y: (lambda s: s.sin() * s.sin())(x + y), "where AddBackward0 is wanted"),
+        (lambda x, y: (lambda s: s.sin() * s.sin())(x + y), "yours has SinBackward0; wanted is AddBackward0"),
         (lambda x, y: (lambda s: s.detach() * s.sin())(x + y), "needs no gradient"),
         (lambda x, y: (x + y) * torch.sin(x), "ends in x, where AddBackward0"),
         (lambda x, y: torch.sin(x + y), "wanted is MulBackward0"),
@@ -185,10 +185,10 @@ CHAIN = Item(
         ),
         (lambda x, n: functools.reduce(operator.mul, [x.detach()] * n, x), "needs no gradient"),
         (lambda x, n: powers(x.detach() * 1.0, n), "No graph is recorded"),
-        (lambda x, n: functools.reduce(lambda r, _: r * r, range(n), x), "multiplies by itself"),
+        (lambda x, n: functools.reduce(lambda r, _: r * r, range(n), x), "goes on with MulBackward0, where x is wanted"),
         (lambda x, n: functools.reduce(operator.add, [x] * n, x), "wanted is MulBackward0"),
         (lambda x, n: x * n, "needs no gradient"),
-        (lambda x, n: 1 * powers(x, n), "needs no gradient"),
+        (lambda x, n: 1 * powers(x, n), "goes on with MulBackward0, where x is wanted"),
         (
             """
             def chain(x, n):
@@ -197,7 +197,7 @@ CHAIN = Item(
                     result = result * x
                     return result
             """,
-            "`return` inside the loop",
+            "`return` stands inside the loop",
         ),
         (
             """
@@ -369,12 +369,13 @@ USES = Item(
                         waiting.append(behind)
                     return count
             """,
-            "`return` inside the loop",
+            "`return` stand behind the loop",
         ),
         (lambda r, leaf: [leaf], "should be a number"),
         (lambda r, leaf: (uses(r, leaf),), "should be a number"),
         (lambda r, leaf: print(uses(r, leaf)), "does it end in a `return`?"),
     ),
+    equivalent=("line 10: `count += 1` -> `count = count + 1`",),  # the same, for a number
 )
 
 
@@ -434,12 +435,12 @@ LEAVES = Item(
             lambda r: leaves(r, known=lambda v, found: v in found),
             "Two leaves with the same value",
         ),
-        (lambda r: leaves(r)[::-1], "in the opposite order"),
+        (lambda r: leaves(r)[::-1], "opposite order"),
         (lambda r: leaves(r, none=False), "Something is None there"),
-        (lambda r: leaves(r)[:1], "return too early"),
+        (lambda r: leaves(r)[:1], "`return` stand inside the loop"),
         (lambda r: leaves(r)[:-1], "last one is missing"),
-        (lambda r: leaves(r, first=-1), "in another order"),
-        (lambda r: [v.item() for v in leaves(r)], "values of the leaves"),
+        (lambda r: leaves(r, first=-1), "order"),
+        (lambda r: [v.item() for v in leaves(r)], "the values of the leaves"),
         (lambda r: [v.detach() for v in leaves(r)], "copies"),
         (lambda r: [v.clone() for v in leaves(r)], "copies"),
         (lambda r: set(leaves(r)), "a set"),
@@ -539,9 +540,9 @@ GRADIENTS = Item(
         *slips(),
         (lambda x, y: gradients(x, y)[::-1], "swapped: ∂f/∂x comes first"),
         (lambda x, y: (f(*torch.tensor([x, y])),) * 2, "the value of f"),
-        (lambda x, y: gradients(x, y)[0], "of two"),
-        (lambda x, y: sum(gradients(x, y)), "of two"),
-        (lambda x, y: torch.tensor(x).grad, "does it end in a `return`?"),
+        (lambda x, y: gradients(x, y)[0], "2 values are wanted"),
+        (lambda x, y: sum(gradients(x, y)), "2 values are wanted"),
+        (lambda x, y: torch.tensor(x).grad, "None until backward() has run"),
         (lambda x, y: (torch.tensor(x).grad,) * 2, "None until backward() has run"),
         (lambda x, y: f(torch.tensor(x), torch.tensor(y)).backward(), "requires_grad="),
         (
@@ -595,7 +596,7 @@ GRADIENTS = Item(
                 (a**2 + b**3 - torch.sin(a * b)).backward()
                 return a.grad, b.grad
             """,
-            "does not require grad",
+            "requires_grad=True",
         ),
         (
             """
