@@ -1,0 +1,639 @@
+"""Answers to set X3: which tensors keep a gradient, and why not."""
+
+import math
+
+import numpy as np
+
+import minigrad as torch
+
+from tests.exercises.banks import Item, one_wrong
+
+KINDS = [
+    *("keeps", "plain", "passes", "plain"),
+    *("passes", "passes", "passes", "plain"),
+    *("keeps", "plain", "plain", "plain"),
+    *("plain", "passes", "keeps", "passes"),
+    *("keeps", "plain", "keeps", "passes"),
+]
+SAID = [
+    "you made it", "does anything that goes into it", "one input that requires grad is enough",
+    "was recording on", "is taking a part an operation", "what made this tensor",
+    "copying is an operation", "what does it leave behind", "what does the second call do",
+    "without what lies behind", "can they have a slope", "a place, so an integer",
+    "integers cannot have a gradient", "from float32 to float64", "x is float32 already",
+    "what comes out of a division", "was the division recorded", "a list of numbers has no graph",
+    "what an optimizer would change", "are the layer's own numbers",
+]  # fmt: skip
+CARDS = Item(
+    "x3-cards",
+    right=(tuple(KINDS),),
+    wrong=(
+        *one_wrong(KINDS, ["keeps", "passes", "plain"], SAID),
+        (KINDS[:19], "one entry for each"),
+        (["keeps"] * 20, "5 of 20 right"),
+    ),
+)
+
+# ------------------------------------------------------------------------------- make_leaves
+
+
+def made(tables, *, root=lambda table: math.sqrt(len(table)), first=False, dtype=torch.float32):
+    """Leaves, with a fault in how they are scaled or in when they ask for gradients."""
+    if first:
+        return [torch.tensor(t, dtype=dtype, requires_grad=True) / root(t) for t in tables]
+    return [(torch.tensor(t, dtype=dtype) / root(t)).requires_grad_() for t in tables]
+
+
+LEAVES = Item(
+    "x3-make-leaves",
+    right=(
+        lambda tables: [
+            torch.tensor(t, dtype=torch.float32).div_(len(t) ** 0.5).requires_grad_()
+            for t in tables
+        ],
+        lambda tables: [
+            torch.tensor([[n / math.sqrt(len(t)) for n in row] for row in t], requires_grad=True)
+            for t in tables
+        ],
+        lambda tables: [torch.nn.Parameter(torch.tensor(t) / math.sqrt(len(t))) for t in tables],
+        lambda tables: tuple(leaf.detach().requires_grad_() for leaf in made(tables, first=True)),
+    ),
+    wrong=(
+        (lambda tables: made(tables, first=True), "divide first"),
+        (lambda tables: [leaf.detach() for leaf in made(tables)], "asked for their gradients"),
+        (lambda tables: made(tables, root=lambda t: 1), "are not divided"),
+        (lambda tables: made(tables, root=len), "asked for is its square root"),
+        (lambda tables: made(tables, root=lambda t: math.sqrt(len(t[0]))), "number of columns"),
+        (
+            lambda tables: made(tables, root=lambda t: math.sqrt(len(t) * len(t[0]))),
+            "number of entries",
+        ),
+        (lambda tables: made(tables[:1]), "Only the first table"),
+        (lambda tables: made(tables)[:-1], "The last table is missing"),
+        (lambda tables: made(tables, dtype=torch.float64), "Asked for is float32"),
+        (lambda tables: made(tables, root=lambda t: 1 / math.sqrt(len(t))), None),
+        (lambda tables: print(made(tables)), "does it end in a `return`"),
+        (
+            lambda tables: [torch.tensor(t, requires_grad=True) for t in tables],
+            "A whole number cannot require a gradient",
+        ),
+        ("def make_leaves(tables):\n    for table in tables:\n        leaves.append(1)", "leaves"),
+    ),
+)
+
+# ------------------------------------------------------------------------------------- repairs
+
+
+def half(values, loss=lambda w: (w**3).sum(), by=2.0):
+    w = (torch.tensor(values) / by).requires_grad_()
+    loss(w).backward()
+    return w.grad
+
+
+HALF = Item(
+    "x3-half",
+    right=(
+        half,
+        """
+        def half(values):
+            w = torch.tensor(values, requires_grad=True) / 2
+            w.retain_grad()
+            (w**3).sum().backward()
+            return w.grad
+        """,
+        """
+        def half(values):
+            w = torch.tensor(values).div(2).detach().requires_grad_()
+            return torch.autograd.grad((w**3).sum(), w)[0]
+        """,
+        lambda values: 3 * (np.array(values) / 2) ** 2,
+    ),
+    wrong=(
+        (
+            """
+            def half(values):
+                w = torch.tensor(values, requires_grad=True)
+                ((w / 2) ** 3).sum().backward()
+                return w.grad
+            """,
+            "before they are halved",
+        ),
+        (
+            """
+            def half(values):
+                w = torch.tensor(values, requires_grad=True) / 2
+                (w**3).sum().backward()
+                return w.grad
+            """,
+            "not a leaf",
+        ),
+        (
+            """
+            def half(values):
+                w = torch.tensor(values, requires_grad=True) / 2
+                (w**3).sum().backward()
+                w.retain_grad()
+                return w.grad
+            """,
+            "although backward() has run",
+        ),
+        (lambda values: half(values, by=1), "never halved"),
+        (lambda values: half(values, by=4), "Halved twice"),
+        (lambda values: half(values, lambda w: (w**2).sum()), "`values` itself"),
+        (lambda values: half(values, lambda w: (w**3).mean()), "1/N"),
+        (lambda values: (np.array(values) / 2) ** 3, "w cubed, not its slope"),
+        (lambda values: np.array(values) / 2, "w itself"),
+        (lambda values: -half(values), "−1 ×"),
+        (lambda values: 2 * half(values), "twice"),
+        (lambda values: (torch.tensor(values) / 2).requires_grad_().grad, "backward"),
+    ),
+)
+
+
+def counted(counts, loss=lambda w: (w * w).mean()):
+    w = torch.tensor([float(n) for n in counts], requires_grad=True)
+    loss(w).backward()
+    return w.grad
+
+
+COUNTED = Item(
+    "x3-counted",
+    right=(
+        counted,
+        """
+        def counted(counts):
+            w = torch.tensor(counts).double().requires_grad_()
+            loss = (w * w).mean()
+            loss.backward()
+            return w.grad
+        """,
+        """
+        def counted(counts):
+            w = torch.tensor(counts, dtype=torch.float32)
+            w.requires_grad = True
+            (w.pow(2).sum() / len(counts)).backward()
+            return w.grad
+        """,
+        lambda counts: [2 * n / len(counts) for n in counts],
+    ),
+    wrong=(
+        (lambda counts: counted(counts, lambda w: (w * w).sum()), "the gradient of the sum"),
+        (lambda counts: counted(counts, lambda w: (w * w.detach()).mean()), "One of the two uses"),
+        (
+            """
+            def counted(counts):
+                w = torch.tensor(counts, requires_grad=True)
+                (w * w).mean().backward()
+                return w.grad
+            """,
+            "A whole number cannot require a gradient",
+        ),
+        (
+            """
+            def counted(counts):
+                w = torch.tensor(counts)
+                (w * w).mean().backward()
+                return w.grad
+            """,
+            None,
+        ),
+        (
+            """
+            def counted(counts):
+                w = torch.tensor([float(n) for n in counts], requires_grad=True).double()
+                (w * w).mean().backward()
+                return w.grad
+            """,
+            "not a leaf",
+        ),
+        (
+            """
+            def counted(counts):
+                w = torch.tensor([3.0, 5.0, 7.0], requires_grad=True)
+                (w * w).mean().backward()
+                return w.grad
+            """,
+            "counts",
+        ),
+        (lambda counts: -counted(counts), "−1 ×"),
+        (lambda counts: counted(counts) / 2, "One of the two uses"),
+        (lambda counts: 2 * counted(counts), "twice"),
+        (lambda counts: counted(counts)[0], None),
+        (lambda counts: counted(counts).sum(), None),
+        (lambda counts: counted(counts).round(), None),
+    ),
+)
+
+
+def cut(x, first, second, hidden=lambda x, first: torch.tanh(x * first), more=torch.sum):
+    more(hidden(x, first) * second).backward()
+    return first.grad, second.grad
+
+
+CUT = Item(
+    "x3-cut",
+    right=(
+        cut,
+        """
+        def cut(x, first, second):
+            hidden = torch.tanh(x * first)
+            report = hidden.detach().tolist()
+            loss = (hidden * second).sum()
+            return torch.autograd.grad(loss, (first, second))
+        """,
+        """
+        def cut(x, first, second):
+            hidden = (first * x).tanh()
+            torch.sum(second * hidden).backward()
+            return [first.grad.clone(), second.grad]
+        """,
+    ),
+    wrong=(
+        (lambda x, f, s: cut(x, f, s, lambda x, f: torch.tanh(x * f).detach()), "Still None"),
+        (lambda x, f, s: cut(x, f, s, lambda x, f: torch.tanh(x * f.detach())), "Still None"),
+        (lambda x, f, s: cut(x, f, s, lambda x, f: torch.tanh((x * f).data)), "Still None"),
+        (
+            """
+            def cut(x, first, second):
+                with torch.no_grad():
+                    hidden = torch.tanh(x * first)
+                (hidden * second).sum().backward()
+                return first.grad, second.grad
+            """,
+            "Still None",
+        ),
+        (lambda x, f, s: cut(x, f, s, lambda x, f: x * f), "The tanh is gone"),
+        (lambda x, f, s: cut(x, f, s)[::-1], "swapped"),
+        (lambda x, f, s: cut(x, f, s, more=torch.mean), "1/N"),
+        (lambda x, f, s: cut(x, f, s, lambda x, f: torch.sin(x * f)), None),
+        (lambda x, f, s: cut(x, f, s.detach()), None),
+        (lambda x, f, s: cut(x, f, s)[0], "2 values are wanted"),
+        (lambda x, f, s: print(cut(x, f, s)), "return"),
+        (lambda x, f, s: (f.grad, s.grad), "backward"),
+    ),
+)
+
+
+def step(w, xs, targets, rate=0.1, loss=torch.mean, clear=True):
+    loss((w * xs - targets) ** 2).backward()
+    with torch.no_grad():
+        w -= rate * w.grad
+    if clear:
+        w.grad = None
+
+
+STEP = Item(
+    "x3-step",
+    right=(
+        step,
+        """
+        def step(w, xs, targets):
+            optimizer = torch.optim.SGD([w], lr=0.1)
+            torch.nn.functional.mse_loss(w * xs, targets.expand_as(w * xs)).backward()
+            optimizer.step()
+            optimizer.zero_grad()
+        """,
+        """
+        def step(w, xs, targets):
+            (slope,) = torch.autograd.grad(((w * xs - targets) ** 2).mean(), w)
+            with torch.no_grad():
+                w.copy_(w - 0.1 * slope)
+        """,
+        """
+        def step(w, xs, targets):
+            ((w * xs - targets) ** 2).mean().backward()
+            w.data.sub_(0.1 * w.grad)
+            w.grad = None
+        """,
+    ),
+    wrong=(
+        (
+            """
+            def step(w, xs, targets):
+                ((w * xs - targets) ** 2).mean().backward()
+                w = w - 0.1 * w.grad
+                w.grad = None
+            """,
+            "makes another tensor",
+        ),
+        (
+            """
+            def step(w, xs, targets):
+                ((w * xs - targets) ** 2).mean().backward()
+                with torch.no_grad():
+                    w = w - 0.1 * w.grad
+                w.grad = None
+            """,
+            "makes another tensor",
+        ),
+        (
+            """
+            def step(w, xs, targets):
+                ((w * xs - targets) ** 2).mean().backward()
+                w -= 0.1 * w.grad
+                w.grad = None
+            """,
+            "leaf itself",
+        ),
+        (lambda w, xs, targets: step(w, xs, targets, rate=-0.1), "Uphill"),
+        (lambda w, xs, targets: step(w, xs, targets, rate=1.0), "ten times as long"),
+        (lambda w, xs, targets: step(w, xs, targets, rate=0.01), None),
+        (lambda w, xs, targets: step(w, xs, targets, clear=False), "Clear it"),
+        (lambda w, xs, targets: step(w, xs, targets, loss=torch.sum), "not the sum"),
+        (
+            """
+            def step(w, xs, targets):
+                with torch.no_grad():
+                    loss = ((w * xs - targets) ** 2).mean()
+                loss.backward()
+            """,
+            "Nothing was recorded",
+        ),
+        (
+            """
+            def step(w, xs, targets):
+                ((w * xs - targets) ** 2).mean().backward()
+                w.grad = None
+            """,
+            "w has not moved",
+        ),
+        (
+            """
+            def step(w, xs, targets):
+                step_of = w.clone()
+                ((w * xs - targets) ** 2).mean().backward()
+                with torch.no_grad():
+                    step_of -= 0.1 * w.grad
+                w.grad = None
+            """,
+            "w has not moved",
+        ),
+        (
+            """
+            def step(w, xs, targets):
+                ((w * xs - targets) ** 2).mean().backward()
+                with torch.no_grad():
+                    w -= 0.1 * w.grad
+                w.grad = None
+                w.requires_grad_(False)
+            """,
+            None,
+        ),
+    ),
+)
+
+# ------------------------------------------------------------------------------------- keeping
+
+
+def watch(x, y, kept="ac", late=False, cut=False):
+    a = x * y
+    b = torch.sin(a.detach() if cut else a)
+    c = b + x
+    loss = (c * c).sum()
+    for name, one in zip("abcl", (a, b, c, loss)) if not late else ():
+        if name in kept:
+            one.retain_grad()
+    loss.backward()
+    for name, one in zip("abcl", (a, b, c, loss)) if late else ():
+        if name in kept:
+            one.retain_grad()
+    return a, b, c
+
+
+WATCH = Item(
+    "x3-watch",
+    right=(
+        watch,
+        """
+        def watch(x, y):
+            (a := x * y).retain_grad()
+            b = a.sin()
+            c = x + b
+            c.retain_grad()
+            c.pow(2).sum().backward()
+            return a, b, c
+        """,
+        """
+        def watch(x, y):
+            a = x * y
+            b = torch.sin(a)
+            c = b + x
+            for one in (a, c):
+                one.retain_grad()
+            torch.sum(c * c).backward()
+            return [a, b, c]
+        """,
+    ),
+    wrong=(
+        (lambda x, y: watch(x, y, late=True), "ask before backward"),
+        (lambda x, y: watch(x, y, ""), "nobody has asked"),
+        (lambda x, y: watch(x, y, "a"), "nobody has asked"),
+        (lambda x, y: watch(x, y, "c"), "nobody has asked"),
+        (lambda x, y: watch(x, y, "abc"), "b keeps its gradient too"),
+        (lambda x, y: watch(x, y, "ab"), None),
+        (lambda x, y: watch(x, y, "bc"), None),
+        (lambda x, y: watch(x, y, "l"), "nobody has asked"),
+        (lambda x, y: watch(x, y, cut=True), None),
+        (lambda x, y: watch(x, y)[::-1], None),
+        (lambda x, y: [one.grad for one in watch(x, y)], None),
+        (lambda x, y: print(watch(x, y)), "return"),
+    ),
+)
+
+ASIDE = Item(
+    "x3-aside",
+    right=(
+        lambda f, x: torch.autograd.grad(f(x), x)[0],
+        """
+        def aside(f, x):
+            before, x.grad = x.grad, None
+            f(x).backward()
+            found, x.grad = x.grad, before
+            return found
+        """,
+        """
+        def aside(f, x):
+            twin = torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)
+            f(twin).backward()
+            return twin.grad
+        """,
+        """
+        def aside(f, x):
+            twin = x.clone()
+            twin.retain_grad()
+            f(twin).backward(inputs=[twin])
+            return twin.grad
+        """,
+    ),
+    wrong=(
+        (
+            """
+            def aside(f, x):
+                f(x).backward()
+                return x.grad
+            """,
+            "added to what was in x.grad",
+        ),
+        (
+            """
+            def aside(f, x):
+                x.grad = None
+                f(x).backward()
+                return x.grad
+            """,
+            "x.grad is not as it was",
+        ),
+        (
+            """
+            def aside(f, x):
+                x.grad = None
+                f(x).backward()
+                found, x.grad = x.grad, None
+                return found
+            """,
+            "thrown away",
+        ),
+        (
+            """
+            def aside(f, x):
+                twin = x.clone()
+                f(twin).backward()
+                return twin.grad
+            """,
+            None,
+        ),
+        (
+            """
+            def aside(f, x):
+                twin = x.clone()
+                twin.retain_grad()
+                f(twin).backward()
+                return twin.grad
+            """,
+            None,
+        ),
+        (lambda f, x: f(x.detach().requires_grad_()), None),
+        (lambda f, x: f(x).backward(), "return"),
+        (lambda f, x: -torch.autograd.grad(f(x), x)[0], "−1 ×"),
+        (lambda f, x: torch.autograd.grad(2 * f(x), x)[0], "twice"),
+        (lambda f, x: torch.autograd.grad(f(x), x)[0].sum(), None),
+        (lambda f, x: f(x.detach()).backward(), "Nothing was recorded"),
+        (
+            """
+            def aside(f, x):
+                before = x.grad
+                f(x).backward()
+                found = x.grad.clone()
+                x.grad = before
+                return found
+            """,
+            "added to what was in x.grad",
+        ),
+        (
+            """
+            def aside(f, x):
+                twin = x.detach().requires_grad_()
+                f(twin).backward()
+                x.requires_grad_(False)
+                return twin.grad
+            """,
+            None,
+        ),
+    ),
+)
+
+# ---------------------------------------------------------------------------------- explaining
+
+
+def behind(loss, once=True):
+    seen, waiting = set(), [loss.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is not None and not (once and node in seen):
+            seen.add(node)
+            waiting += [next_node for next_node, _ in node.next_functions]
+    return seen
+
+
+def reached(tensor, loss, same=lambda a, b: a is b):
+    nodes = behind(loss)
+    return tensor.grad_fn in nodes or any(
+        hasattr(n, "variable") and same(n.variable, tensor) for n in nodes
+    )
+
+
+def why(tensor, loss, order="nru", reach=reached, retains=True, words=None):
+    found = {
+        "n": ("plain", not tensor.requires_grad),
+        "r": ("elsewhere", not reach(tensor, loss)),
+        "u": ("passes", not tensor.is_leaf and not (retains and tensor.retains_grad)),
+    }
+    word = next((found[o][0] for o in order if found[o][1]), "filled")
+    return (words or {}).get(word, word)
+
+
+RECURSION = """
+def why(tensor, loss):
+    def reached(node):
+        if node is None:
+            return False
+        if node is tensor.grad_fn or getattr(node, "variable", None) is tensor:
+            return True
+        return any(reached(behind) for behind, _ in node.next_functions)
+    if not tensor.requires_grad:
+        return "plain"
+    if not reached(loss.grad_fn):
+        return "elsewhere"
+    return "filled" if tensor.is_leaf or tensor.retains_grad else "passes"
+"""
+
+WHY = Item(
+    "x3-why",
+    right=(
+        why,
+        """
+        def why(tensor, loss):
+            level, seen = {loss.grad_fn}, set()
+            while level:
+                seen |= level
+                level = {n for m in level for n, _ in m.next_functions if n is not None} - seen
+            places = {id(getattr(node, "variable", None)) for node in seen}
+            if not tensor.requires_grad:
+                return "plain"
+            if id(tensor) not in places and tensor.grad_fn not in seen:
+                return "elsewhere"
+            return "filled" if tensor.is_leaf or tensor.retains_grad else "passes"
+        """,
+        """
+        def why(tensor, loss):
+            if not tensor.requires_grad:
+                return "plain"
+            (found,) = torch.autograd.grad(loss, [tensor], retain_graph=True, allow_unused=True)
+            if found is None:
+                return "elsewhere"
+            return "passes" if not (tensor.is_leaf or tensor.retains_grad) else "filled"
+        """,
+    ),
+    wrong=(
+        (lambda t, loss: why(t, loss, "nu"), "whether the loss was computed from it"),
+        (lambda t, loss: why(t, loss, "ru"), "asked first"),
+        (lambda t, loss: why(t, loss, "nur"), "comes before 'passes'"),
+        (lambda t, loss: why(t, loss, "nr"), "passes its gradient on"),
+        (lambda t, loss: why(t, loss, retains=False), "look at `retains_grad`"),
+        (
+            lambda t, loss: why(
+                t, loss, reach=lambda a, b: reached(a, b, lambda p, q: bool(p == q))
+            ),
+            None,
+        ),
+        (lambda t, loss: why(t, loss, reach=lambda a, b: a.grad_fn in behind(b)), None),
+        (lambda t, loss: why(t, loss, words={"filled": "keeps"}), None),
+        (lambda t, loss: why(t, loss, words={"plain": None}), None),
+        (lambda t, loss: "filled", "whatever the input"),
+        (RECURSION, "It calls itself once per node"),
+        (lambda t, loss: print(why(t, loss)), "return"),
+        (lambda t, loss: why(t, t), None),
+    ),
+)
+
+ITEMS = (CARDS, LEAVES, HALF, COUNTED, CUT, STEP, WATCH, ASIDE, WHY)
