@@ -34,4 +34,5 @@ def leaf(rng: np.random.Generator, *shape: int) -> Tensor:
 
 def turned(rng: np.random.Generator, *shape: int) -> Tensor:
     """A leaf of two dimensions whose memory does not lie in rows."""
-    return plain(rng, *reversed(shape)).t().requires_grad_()
+    found: Tensor = plain(rng, *reversed(shape)).t()
+    return found.requires_grad_()

@@ -12,7 +12,6 @@ from ..attempt import NO_RETURN
 from ..values import as_array, close, is_tensor, kind
 from .names import odd_entry
 
-NUMBERS = (np.ndarray, np.generic)
 ANOTHER = "What it returns is of another kind than what was asked for."
 
 
@@ -89,9 +88,9 @@ def _parts(value: Any, expected: tuple[Any, ...], names: Sequence[str]) -> tuple
         return value, _collection(value, "tuple") or f"{wanted}; yours is {kind(value)}."
     if len(value) != len(expected):
         return value, f"{wanted}; yours has {len(value)}."
-    if any(part is None and isinstance(wish, NUMBERS) for part, wish in zip(value, expected)):
-        return value, "There is None in it, where a number is wanted."
-    found = [fitted(part, wish) for part, wish in zip(value, expected)]
+    found = [
+        (None, "") if part is None else fitted(part, wish) for part, wish in zip(value, expected)
+    ]  # a None is a wrong part: the others may be right
     return tuple(part for part, _ in found), next((text for _, text in found if text), "")
 
 

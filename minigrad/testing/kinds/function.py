@@ -47,6 +47,7 @@ class Run:
     expected: Any
     value: Any
     warned: tuple[str, ...] = ()
+    none: str = ""  # why there is None in it, as far as that is known
 
     def right(self, part: int) -> bool:
         """Is one part as expected?"""
@@ -136,7 +137,8 @@ class Function(Question):
         seen, value, text = outcome.value
         if text:
             return self._other_form(answer, seen, text, outcome, trial, draw)
-        return Run(trial, expected, value, outcome.warned)
+        none = no_gradient(answer, seen, outcome)
+        return Run(trial, expected, value, outcome.warned, none)
 
     def _second(
         self, answer: Any, inputs: Sequence[tuple[Any, ...]], runs: Sequence[Run], draw: Draw | None
@@ -197,7 +199,7 @@ class Function(Question):
         found: dict[str, list[str]] = {}
         change: str | None = None  # looked for once, if it is needed
         for i in bad:
-            text = self._known(runs, i, draw) or self._guessed(runs, i, draw)
+            text = self._known(runs, i, draw) or _missing(runs, i) or self._guessed(runs, i, draw)
             if not text:
                 change = self._repaired(answer, draw) if change is None else change
                 text = change or self._facts(runs, i, draw)
@@ -300,6 +302,15 @@ def _part(value: Any, part: int) -> Any:
 def _pairs(runs: Sequence[Run], part: int) -> list[tuple[Any, Any]]:
     """One part over all runs: the learner's, and the right one."""
     return [(_part(run.value, part), _part(run.expected, part)) for run in runs]
+
+
+def _missing(runs: Sequence[Run], part: int) -> str:
+    """What to say of a None in the place of a number; empty if there is none."""
+    for run in runs:
+        if _part(run.value, part) is None and not run.right(part):
+            word = isinstance(_part(run.expected, part), WORD)
+            return NO_RETURN if word else run.none or "There is None in it, where a number is wanted."
+    return ""
 
 
 def _size(args: Sequence[Any]) -> int:

@@ -72,7 +72,8 @@ CARDS = Entries(
 
 
 def _scaled(table: list[list[float]]) -> Tensor:
-    return tensor(table, dtype=float32) / math.sqrt(len(table))
+    scaled: Tensor = tensor(table, dtype=float32) / math.sqrt(len(table))
+    return scaled
 
 
 def _tables(rng: np.random.Generator) -> tuple[list[list[list[float]]]]:
@@ -239,10 +240,6 @@ CUT = Function(
         Mistake(
             _joined_with(lambda x, first: x * first),
             "The tanh is gone. Repair the cut and leave the computation as it was.",
-        ),
-        Mistake(
-            lambda x, first, second: _joined(x, first, second)[::-1],
-            "The other leaf's gradient.",
         ),
     ),
 )

@@ -73,18 +73,14 @@ STEP = Function(
 # ------------------------------------------------------------------------------------ keeping
 
 
-def _watch(x: Tensor, y: Tensor, kept: str = "ac", late: bool = False) -> tuple[Tensor, ...]:
+def _watch(x: Tensor, y: Tensor, kept: str = "ac") -> tuple[Tensor, ...]:
     a = x * y
     b = a.sin()
     c = b + x
-    loss = (c * c).sum()
-    found = {"a": a, "b": b, "c": c, "l": loss}
-    if late:
-        loss.backward()
-    for name in kept:
-        found[name].retain_grad()
-    if not late:
-        loss.backward()
+    for name, one in zip("abc", (a, b, c)):
+        if name in kept:
+            one.retain_grad()
+    (c * c).sum().backward()
     return a, b, c
 
 
@@ -114,15 +110,14 @@ WATCH = Function(
     observe=_look_at_kept,
     mistakes=(
         Mistake(
-            lambda x, y: _watch(x, y, "ac", late=True),
-            "None: ask before backward() runs, for the gradient passes only then.",
+            lambda x, y: _watch(x, y, ""),
+            "None: nobody has asked for it, or too late. Its `retain_grad()` has to be called "
+            "before backward() runs, for the gradient passes only then.",
         ),
-        Mistake(lambda x, y: _watch(x, y, ""), "None: nobody has asked for it to be kept."),
         Mistake(
             lambda x, y: _watch(x, y, "abc"),
             "b keeps its gradient too. Nobody needs it, and it takes as much memory as b.",
         ),
-        Mistake(lambda x, y: _watch(x, y, "b"), "b was not asked for."),
     ),
 )
 
@@ -214,11 +209,23 @@ def _reached(one: Tensor, loss: Tensor) -> bool:
     return one.grad_fn in nodes or any(getattr(n, "variable", None) is one for n in nodes)
 
 
-def _why(one: Tensor, loss: Tensor, order: str = "nru", retains: bool = True) -> str:
+def _alike(one: Tensor, loss: Tensor) -> bool:
+    """Is there a leaf of the same value?"""
+    leaves = (getattr(node, "variable", None) for node in _behind(loss))
+    return _reached(one, loss) or any(n is not None and n.item() == one.item() for n in leaves)
+
+
+def _why(
+    one: Tensor,
+    loss: Tensor,
+    order: str = "nru",
+    retains: bool = True,
+    reached: Callable[[Tensor, Tensor], bool] = _reached,
+) -> str:
     """Ask in an order: does it require grad, is it reached, is it kept?"""
     answers = {
         "n": ("plain", not one.requires_grad),
-        "r": ("elsewhere", not _reached(one, loss)),
+        "r": ("elsewhere", not reached(one, loss)),
         "u": ("passes", not one.is_leaf and not (retains and one.retains_grad)),
     }
     return next((answers[word][0] for word in order if answers[word][1]), "filled")
@@ -259,6 +266,11 @@ WHY = Function(
     trials=8,
     show=lambda one, loss: f"a tensor: {one}\n(its loss is {loss})",
     mistakes=(
+        Mistake(
+            lambda tensor, loss: _why(tensor, loss, reached=_alike),
+            "Another leaf has the same value, and yours takes the one for the other: ask with "
+            "`is`, not with `==`.",
+        ),
         Mistake(
             lambda tensor, loss: _why(tensor, loss, "nu"),
             "You do not look whether the loss was computed from it at all.",

@@ -138,7 +138,10 @@ SHARED = Item(
         (lambda x, y: (lambda s: s * s.cos())(x + y), "wanted is SinBackward0"),
         (lambda x, y: (lambda s: s * s.sin())(x * y), "wanted is AddBackward0"),
         (lambda x, y: (lambda s: s * s.sin())(x + x), "where y is wanted"),
-        (lambda x, y: (lambda s: s.sin() * s.sin())(x + y), "yours has SinBackward0; wanted is AddBackward0"),
+        (
+            lambda x, y: (lambda s: s.sin() * s.sin())(x + y),
+            "yours has SinBackward0; wanted is AddBackward0",
+        ),
         (lambda x, y: (lambda s: s.detach() * s.sin())(x + y), "needs no gradient"),
         (lambda x, y: (x + y) * torch.sin(x), "ends in x, where AddBackward0"),
         (lambda x, y: torch.sin(x + y), "wanted is MulBackward0"),
@@ -185,7 +188,10 @@ CHAIN = Item(
         ),
         (lambda x, n: functools.reduce(operator.mul, [x.detach()] * n, x), "needs no gradient"),
         (lambda x, n: powers(x.detach() * 1.0, n), "No graph is recorded"),
-        (lambda x, n: functools.reduce(lambda r, _: r * r, range(n), x), "goes on with MulBackward0, where x is wanted"),
+        (
+            lambda x, n: functools.reduce(lambda r, _: r * r, range(n), x),
+            "goes on with MulBackward0, where x is wanted",
+        ),
         (lambda x, n: functools.reduce(operator.add, [x] * n, x), "wanted is MulBackward0"),
         (lambda x, n: x * n, "needs no gradient"),
         (lambda x, n: 1 * powers(x, n), "goes on with MulBackward0, where x is wanted"),

@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 import minigrad as torch
-
 from tests.exercises.banks import Item, one_wrong
 
 KINDS = [
@@ -46,6 +45,9 @@ def made(tables, *, root=lambda table: math.sqrt(len(table)), first=False, dtype
 
 LEAVES = Item(
     "x3-make-leaves",
+    equivalent=(  # the division makes float32 of whole numbers as well
+        "line 6: `torch.tensor(table, dtype=torch.float32)` -> `torch.tensor(table)`",
+    ),
     right=(
         lambda tables: [
             torch.tensor(t, dtype=torch.float32).div_(len(t) ** 0.5).requires_grad_()
@@ -266,9 +268,16 @@ CUT = Item(
         (lambda x, f, s: cut(x, f, s)[::-1], "swapped"),
         (lambda x, f, s: cut(x, f, s, more=torch.mean), "1/N"),
         (lambda x, f, s: cut(x, f, s, lambda x, f: torch.sin(x * f)), None),
-        (lambda x, f, s: cut(x, f, s.detach()), None),
+        (lambda x, f, s: cut(x, f, s.detach()), "although backward() has run"),
         (lambda x, f, s: cut(x, f, s)[0], "2 values are wanted"),
-        (lambda x, f, s: print(cut(x, f, s)), "return"),
+        (
+            """
+            def cut(x, first, second):
+                (torch.tanh(x * first) * second).sum().backward()
+                print(first.grad, second.grad)
+            """,
+            "return",
+        ),
         (lambda x, f, s: (f.grad, s.grad), "backward"),
     ),
 )
@@ -284,6 +293,7 @@ def step(w, xs, targets, rate=0.1, loss=torch.mean, clear=True):
 
 STEP = Item(
     "x3-step",
+    equivalent=("line 4: `w * xs - targets` -> `targets - w * xs`",),  # it is squared
     right=(
         step,
         """
@@ -377,7 +387,7 @@ STEP = Item(
                 w.grad = None
                 w.requires_grad_(False)
             """,
-            None,
+            "look at False",
         ),
     ),
 )
@@ -425,18 +435,28 @@ WATCH = Item(
         """,
     ),
     wrong=(
-        (lambda x, y: watch(x, y, late=True), "ask before backward"),
+        (lambda x, y: watch(x, y, late=True), "or too late"),
         (lambda x, y: watch(x, y, ""), "nobody has asked"),
         (lambda x, y: watch(x, y, "a"), "nobody has asked"),
         (lambda x, y: watch(x, y, "c"), "nobody has asked"),
         (lambda x, y: watch(x, y, "abc"), "b keeps its gradient too"),
-        (lambda x, y: watch(x, y, "ab"), None),
-        (lambda x, y: watch(x, y, "bc"), None),
+        (lambda x, y: watch(x, y, "ab"), "nobody has asked"),
+        (lambda x, y: watch(x, y, "bc"), "nobody has asked"),
         (lambda x, y: watch(x, y, "l"), "nobody has asked"),
-        (lambda x, y: watch(x, y, cut=True), None),
+        (lambda x, y: watch(x, y, cut=True), "although backward() has run"),
         (lambda x, y: watch(x, y)[::-1], None),
-        (lambda x, y: [one.grad for one in watch(x, y)], None),
-        (lambda x, y: print(watch(x, y)), "return"),
+        (lambda x, y: [one.grad for one in watch(x, y)], "There is None in it"),
+        (
+            """
+            def watch(x, y):
+                a = x * y
+                c = torch.sin(a) + x
+                a.retain_grad()
+                c.retain_grad()
+                (c * c).sum().backward()
+            """,
+            "return",
+        ),
     ),
 )
 
@@ -500,7 +520,7 @@ ASIDE = Item(
                 f(twin).backward()
                 return twin.grad
             """,
-            None,
+            "this tensor is no leaf",
         ),
         (
             """
@@ -510,10 +530,10 @@ ASIDE = Item(
                 f(twin).backward()
                 return twin.grad
             """,
-            None,
+            "x.grad afterwards: backward() has added",
         ),
         (lambda f, x: f(x.detach().requires_grad_()), None),
-        (lambda f, x: f(x).backward(), "return"),
+        ("def aside(f, x):\n    f(x).backward()", "return"),
         (lambda f, x: -torch.autograd.grad(f(x), x)[0], "−1 ×"),
         (lambda f, x: torch.autograd.grad(2 * f(x), x)[0], "twice"),
         (lambda f, x: torch.autograd.grad(f(x), x)[0].sum(), None),
@@ -537,7 +557,7 @@ ASIDE = Item(
                 x.requires_grad_(False)
                 return twin.grad
             """,
-            None,
+            "look at False",
         ),
     ),
 )
@@ -589,6 +609,10 @@ def why(tensor, loss):
 
 WHY = Item(
     "x3-why",
+    equivalent=(
+        "line 11: `waiting += [behind for behind, _ in node.next_functions]` -> "
+        "`waiting = waiting + [behind for behind, _ in node.next_functions]`",
+    ),
     right=(
         why,
         """
@@ -624,12 +648,12 @@ WHY = Item(
             lambda t, loss: why(
                 t, loss, reach=lambda a, b: reached(a, b, lambda p, q: bool(p == q))
             ),
-            None,
+            "has the same value",
         ),
         (lambda t, loss: why(t, loss, reach=lambda a, b: a.grad_fn in behind(b)), None),
         (lambda t, loss: why(t, loss, words={"filled": "keeps"}), None),
-        (lambda t, loss: why(t, loss, words={"plain": None}), None),
-        (lambda t, loss: "filled", "whatever the input"),
+        (lambda t, loss: why(t, loss, words={"plain": None}), "return"),
+        (lambda t, loss: "filled", "does not use"),
         (RECURSION, "It calls itself once per node"),
         (lambda t, loss: print(why(t, loss)), "return"),
         (lambda t, loss: why(t, t), None),

@@ -57,7 +57,6 @@ def test_the_right_thing_in_one_form_or_another(value, expected):
         (3, ["a"], "should be a list of names"),
         (2.0, (NUMBER, NUMBER), "2 values are wanted: a, b, in this order; yours is a number"),
         ((1.0,), (NUMBER, NUMBER), "yours has 1"),
-        ((1.0, None), (NUMBER, NUMBER), "There is None in it"),
         ((1.0, "x"), (NUMBER, NUMBER), "no quotes"),
     ],
 )
