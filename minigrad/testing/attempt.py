@@ -76,6 +76,12 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
         "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
     ),
     (
+        Exception,
+        r"cannot be converted to Scalar|only one element tensors",
+        "A tensor of one element can become a plain number, this one has more of them. `.detach()` "
+        "takes it out of the record and leaves its shape as it is.",
+    ),
+    (
         RuntimeError,
         r"backward through the graph a second time",
         "An earlier backward() has freed what this graph had saved. Is the second one meant? Then "

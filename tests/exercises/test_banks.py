@@ -7,8 +7,9 @@ import pytest
 pytest.importorskip("nbformat", reason='no nbformat: pip install -e ".[lab]"')
 
 from tests.exercises.banks import one_wrong
+from tests.exercises.banks.__main__ import README, row
 from tests.exercises.banks.mutants import mutants
-from tests.exercises.banks.runner import Bank, complaint
+from tests.exercises.banks.runner import Bank, Tally, complaint
 
 from .course import SETS
 
@@ -48,6 +49,14 @@ def test_the_bank_is_as_large_as_it_should_be(name):
             assert len(item.right) >= 3 and len(item.wrong) >= 10, item.name
         else:
             assert item.wrong, item.name
+
+
+@sets
+def test_the_published_figures_are_those_of_the_bank(name):
+    """If this fails, run `python -m tests.exercises.banks --write`."""
+    bank, found = judged(name)
+    cells = row(f"X{bank.number}", found, Tally(), Tally()).split(" | ")[:7]
+    assert " | ".join(cells) in README.read_text(encoding="utf-8")
 
 
 @pytest.fixture

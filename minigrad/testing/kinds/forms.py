@@ -120,7 +120,11 @@ def _count(value: Any) -> tuple[Any, str]:
     found, text = _numbers(value, np.asarray(0))
     if text or isinstance(value, int):
         return value, text
-    return (int(found), "") if float(found).is_integer() else (found, "")
+    if found.size != 1:
+        return value, f"This should be one number, but it is {kind(value)}."
+    if not float(found).is_integer():
+        return value, f"A count is a whole number. This is {float(found)}."
+    return int(found), ""
 
 
 def _numbers(value: Any, expected: Any) -> tuple[Any, str]:

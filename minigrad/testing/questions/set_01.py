@@ -63,9 +63,9 @@ BUILDING = (
         leaves={"x": 2.0, "y": 5.0},
     ),
     Graph(
-        "x1-difference",
-        ask="the two halves of the difference, tensors computed from x and y",
-        reference=lambda x, y: (x * y).sin() - y.log(),
+        "x1-partly",
+        ask="x * y + log(x), a tensor of which only the product and the sum are recorded",
+        reference=lambda x, y: x * y + x.log().detach(),
         leaves={"x": 2.0, "y": 5.0},
     ),
     Graph(

@@ -83,34 +83,60 @@ QUOTIENT = Item(
     ),
 )
 
-DIFFERENCE = Item(
-    "x1-difference",
+PARTLY = Item(
+    "x1-partly",
     right=(
-        lambda x, y: torch.sin(x * y) - torch.log(y),
-        lambda x, y: (y * x).sin() - y.log(),
-        lambda x, y: torch.sub(torch.mul(x, y).sin(), y.log()),
+        lambda x, y: x * y + torch.log(x.detach()),
+        lambda x, y: torch.log(x).detach() + torch.mul(y, x),
+        lambda x, y: torch.add(x * y, torch.tensor(np.log(x.detach().numpy()))),
         """
-        def difference(x, y):
-            product = y * x
-            first = product.sin()
-            second = torch.log(y)
-            return first - second
+        def partly(x, y):
+            product = x * y
+            with torch.no_grad():
+                logarithm = torch.log(x)
+            return product + logarithm
+        """,
+        """
+        @torch.no_grad()
+        def logarithm(x):
+            return x.log()
+
+        def partly(x, y):
+            return logarithm(x) + x * y
         """,
     ),
     wrong=(
-        (lambda x, y: torch.sin(x) * y - torch.log(y), "wanted is SinBackward0"),
-        (lambda x, y: torch.sin(x * y) - torch.log(x), "ends in x, where y"),
-        (lambda x, y: torch.log(y) - torch.sin(x * y), "are swapped"),
-        (lambda x, y: torch.cos(x * y) - torch.log(y), "wanted is SinBackward0"),
-        (lambda x, y: torch.sin(x * y) + torch.log(y), "wanted is SubBackward0"),
-        (lambda x, y: torch.sin(x + y) - torch.log(y), "wanted is MulBackward0"),
-        (lambda x, y: torch.sin(x * y) - y, "ends in y, where LogBackward0"),
-        (lambda x, y: torch.sin(x * x) - torch.log(y), "ends in x, where y"),
-        (lambda x, y: x * y - torch.log(y), "wanted is SinBackward0"),
-        (lambda x, y: torch.sin(x * y) - torch.log(y).detach(), "needs no gradient"),
-        (lambda x, y: torch.sin(x * y) - math.log(y.sum()), "needs no gradient"),
-        (lambda x, y: torch.sin(x * y - torch.log(y)), "wanted is SubBackward0"),
-        (lambda x, y: torch.sin(x * y) - torch.log(x * y), "where y is wanted"),
+        (lambda x, y: x * y + torch.log(x), "goes on with LogBackward0, where a constant is"),
+        (lambda x, y: (x * y + torch.log(x)).detach(), "No graph is recorded"),
+        (lambda x, y: (x * y).detach() + torch.log(x), "wanted is MulBackward0"),
+        (lambda x, y: x * y.detach() + torch.log(x).detach(), "needs no gradient, where y is"),
+        (lambda x, y: x.detach() * y + torch.log(x).detach(), "needs no gradient, where x is"),
+        (lambda x, y: x * y + torch.log(y).detach(), "The graph is right, the value is not"),
+        (lambda x, y: x * y + torch.log(x.detach()) * 2, "The graph is right, the value is not"),
+        (lambda x, y: x * y - torch.log(x).detach(), "wanted is AddBackward0"),
+        (lambda x, y: x * y, "wanted is AddBackward0"),
+        (lambda x, y: x * y + math.log(x), "this one has more of them"),
+        (lambda x, y: x * y + torch.log(x).item(), "this one has more of them"),
+        (lambda x, y: x * y + 0 * torch.log(x), "where a constant is wanted"),
+        (lambda x, y: x * y + np.log(2.0), "The graph is right, the value is not"),
+        (lambda x, y: (x + torch.log(x).detach()) * y, "wanted is AddBackward0"),
+        (
+            """
+            def partly(x, y):
+                with torch.no_grad():
+                    return x * y + torch.log(x)
+            """,
+            "No graph is recorded",
+        ),
+        (
+            """
+            def partly(x, y):
+                with torch.no_grad():
+                    product = x * y
+                return product + torch.log(x)
+            """,
+            "wanted is MulBackward0",
+        ),
     ),
 )
 
@@ -630,5 +656,5 @@ GRADIENTS = Item(
 )
 
 ITEMS = (
-    NAMES, QUOTIENT, DIFFERENCE, SHARED, CHAIN, BEFORE_AND_AFTER, USES, LEAVES, GRADIENTS,
+    NAMES, QUOTIENT, PARTLY, SHARED, CHAIN, BEFORE_AND_AFTER, USES, LEAVES, GRADIENTS,
 )  # fmt: skip

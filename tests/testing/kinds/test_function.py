@@ -176,3 +176,152 @@ def test_dots_in_it():
 
     assert SQUARE.judge(faded).state == "not attempted yet"
     assert SQUARE.judge(lambda x: [...]).state == "not attempted yet"
+
+
+# ------------------------------------------------------------- what it does, and what it keeps
+
+
+def leaf(rng, *shape):
+    return minigrad.tensor(rng.normal(size=shape), requires_grad=True)
+
+
+BACKWARD = Function(
+    "backward",
+    "a function that leaves gradients on w and b",
+    reference=lambda w, b: (w * b).sum().backward(),
+    draws=(lambda rng: (leaf(rng, 2, 3), leaf(rng, 3)),),
+    parts=("w.grad", "b.grad"),
+    observe=lambda w, b: lambda result: (w.grad, b.grad),
+    mistakes=(Mistake(lambda w, b: (w + b).sum().backward(), "Is it a sum?"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda w, b: (b * w).sum().backward() or "anything", "right"),
+        (lambda w, b: (w + b).sum().backward(), "w.grad and b.grad: Is it a sum?"),
+        (lambda w, b: (w * b * 2).sum().backward(), "exactly twice"),
+        (lambda w, b: (w.detach() * b).sum().backward(), "although backward() has run"),
+        (lambda w, b: w * b, "There is None in it"),
+    ],
+)
+def test_what_a_function_does_is_observed(answer, words):
+    verdict, message = said(BACKWARD, answer)
+    assert verdict.ok == (words == "right") and words in message
+
+
+def update(model, optimizer):
+    before = list(model.parameters())
+
+    def look(result):
+        after = list(model.parameters())
+        return all(p is q for p, q in zip(before, after)), after[0].detach()
+
+    return look
+
+
+def model_and_optimizer(rng):
+    model = minigrad.nn.Linear(3, 2)
+    optimizer = minigrad.optim.SGD(model.parameters(), lr=0.1)
+    model(minigrad.tensor(rng.normal(size=(4, 3)), dtype=minigrad.float32)).sum().backward()
+    return model, optimizer
+
+
+STEP = Function(
+    "step",
+    "a function that makes one step",
+    reference=lambda model, optimizer: optimizer.step(),
+    draws=(model_and_optimizer,),
+    parts=("the same parameters", "weight"),
+    observe=update,
+)
+
+
+def by_hand(model, optimizer):
+    with minigrad.no_grad():
+        for parameter in model.parameters():
+            parameter -= 0.1 * parameter.grad
+
+
+def by_rebinding(model, optimizer):
+    model.weight = minigrad.nn.Parameter(model.weight - 0.1 * model.weight.grad)
+
+
+def test_models_are_drawn_alike_and_watched_by_identity():
+    assert STEP.judge(lambda model, optimizer: optimizer.step()).ok
+    assert STEP.judge(by_hand).ok
+    verdict, message = said(STEP, by_rebinding)
+    assert verdict.score == 0.5
+    assert "the same parameters = False" in message
+
+
+KEEPS = Function("keeps", "", lambda n: n, (lambda rng: (int(rng.integers(9)),),), again=True)
+
+
+def test_a_result_is_copied_before_the_next_call():
+    box = np.zeros(())
+
+    def square(x):
+        return np.multiply(x, x, out=box) if np.ndim(x) == 0 else x**2
+
+    assert SQUARE.judge(square).ok
+
+
+def test_what_is_kept_shows_in_a_second_call():
+    assert KEEPS.judge(lambda n: n).ok
+    once = []
+
+    def first_time(n):
+        once.append(n)
+        return n if len(once) <= KEEPS.trials else n + 1
+
+    assert "Called again with the same arguments" in said(KEEPS, first_time)[1]
+
+
+def test_a_count_is_an_exact_integer():
+    assert KEEPS.judge(lambda n: float(n)).ok
+    assert KEEPS.judge(lambda n: minigrad.tensor(n)).ok
+    assert not KEEPS.judge(lambda n: n + 1e-9).ok
+    assert "a count, but it is True" in said(KEEPS, lambda n: True)[1]
+
+
+def test_the_reference_has_arguments_of_its_own():
+    question = Function("sum", "", lambda x: x.sum(), (lambda rng: (leaf(rng, 3),),))
+
+    def spoil(x):
+        with minigrad.no_grad():
+            x.zero_()
+        return x.sum()
+
+    assert not question.judge(spoil).ok
+
+
+def test_an_argument_that_is_not_used_is_told_and_not_where_it_is():
+    assert "Your function does not use `x`." in said(SQUARE, lambda x: 2.5)[1]
+    assert "does not use" not in said(SQUARE, lambda x: 0 * x)[1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda g, x, w: (leaf(np.random.default_rng(0), 2).grad,) * 2, "until backward() has run"),
+        (
+            lambda g, x, w: (lambda v: ((v * 2).sum().backward(), (v * 2).grad))(leaf(RNG, 2))[
+                ::-1
+            ],
+            "this tensor is no leaf",
+        ),
+        (
+            lambda g, x, w: (lambda v, u: ((v * u).sum().backward(), u.grad))(
+                leaf(RNG, 2), minigrad.tensor([1.0, 2.0])
+            ),
+            "Does that tensor have requires_grad=True",
+        ),
+    ],
+)
+def test_why_a_gradient_is_none(answer, words):
+    assert words in said(PRODUCT, answer)[1]
+
+
+RNG = np.random.default_rng(0)
