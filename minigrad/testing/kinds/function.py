@@ -309,7 +309,9 @@ def _missing(runs: Sequence[Run], part: int) -> str:
     for run in runs:
         if _part(run.value, part) is None and not run.right(part):
             word = isinstance(_part(run.expected, part), WORD)
-            return NO_RETURN if word else run.none or "There is None in it, where a number is wanted."
+            return (
+                NO_RETURN if word else run.none or "There is None in it, where a number is wanted."
+            )
     return ""
 
 
