@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 
 from ...creation import tensor
+from ..draws import numbers
 from ..kinds import Entries, Function
 from ..mistakes import Mistake
 from ..prediction import Prediction
 
 
-def _two(rng: np.random.Generator) -> tuple[float, float]:
-    """Two numbers that are neither 0 nor 1."""
-    a, b = (round(rng.uniform(1.5, 4), 1) for _ in range(2))
-    return a, b
+def _two(rng: np.random.Generator) -> tuple[float, ...]:
+    """Two numbers."""
+    return tuple(numbers(rng, 2).tolist())
 
 
 def _slopes(*shape: int) -> Any:
     """A draw of a matrix of slopes, and of a gradient for its rows."""
-    return lambda rng: (rng.normal(0, 3, shape).round(1), rng.normal(0, 3, shape[0]).round(1))
+    return lambda rng: (numbers(rng, *shape), numbers(rng, shape[0]))
 
 
 def _gradient_of_b() -> Any:
