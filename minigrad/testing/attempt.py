@@ -72,6 +72,12 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     ),
     (
         RuntimeError,
+        r"implicitly created only for scalar",
+        "backward() starts from one number. This result has several: pass `gradient=`, one number "
+        "for each entry, or add the entries up first.",
+    ),
+    (
+        RuntimeError,
         r"does not require grad",
         "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
     ),

@@ -13,7 +13,7 @@ from .course import ROOT, SETS, read, role, source
 
 GRADE_ID = re.compile(r"x\d+(-[a-z0-9]+)+")
 TITLE = re.compile(
-    r"^## (\d+) · .+\n\n\*(●○○|●●○|●●●) · (\d+) minutes · (\d+) points\*$", re.MULTILINE
+    r"^## (\d+) · .+\n\n\*(●○○|●●○|●●●) · (\d+) minutes · (\d+) points?\*$", re.MULTILINE
 )
 POINTS = re.compile(
     r'from minigrad\.testing import check\n\n(\d+) \* check\("([a-z0-9-]+)", \w+\)\.score'

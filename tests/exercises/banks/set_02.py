@@ -1,0 +1,591 @@
+"""Answers to set X2: slopes, an order, sums, and the same with arrays."""
+
+import math
+
+import numpy as np
+
+import minigrad as torch
+from tests.exercises.banks import Item
+
+
+def with_one(right, place, wrong):
+    """The right function of x and y with one of its results replaced."""
+
+    def answer(x, y):
+        found = list(right(x, y))
+        found[place] = wrong(x, y)
+        return tuple(found)
+
+    return answer
+
+
+# -------------------------------------------------------------------------------------- slopes
+
+
+def slopes(x, y):
+    root = math.sqrt(y)
+    return y, -x / y**2, 3 * x**2, 0.5 / root, math.cos(x), 1 - math.tanh(x) ** 2
+
+
+SLIPS = (
+    (0, lambda x, y: x, "Vary x alone"),
+    (0, lambda x, y: 1.0, "slope of x alone"),
+    (0, lambda x, y: x * y, "the product itself"),
+    (1, lambda x, y: 1 / y, "That is by x"),
+    (1, lambda x, y: x / y**2, "sign"),
+    (1, lambda x, y: -x / y, "Almost"),
+    (1, lambda x, y: -1 / y**2, "numerator is missing"),
+    (2, lambda x, y: 3 * x, "one less, not 1"),
+    (2, lambda x, y: x**2, "comes down as a factor"),
+    (2, lambda x, y: 2 * x**2, "old exponent"),
+    (2, lambda x, y: 3 * x**3, "becomes one less"),
+    (3, lambda x, y: 0.5 * math.sqrt(y), "one less is −½"),
+    (3, lambda x, y: 1 / math.sqrt(y), "the ½ comes down"),
+    (3, lambda x, y: 0.5 / y, "−½, not −1"),
+    (3, lambda x, y: 0.5 / math.sqrt(x), None),
+    (4, lambda x, y: -math.cos(x), "sign"),
+    (4, lambda x, y: math.sin(x), "the sine itself"),
+    (4, lambda x, y: math.cos(y), None),
+    (5, lambda x, y: 1 - math.tanh(x), "squared in it"),
+    (5, lambda x, y: 1 - x**2, "the result, not the input"),
+    (5, lambda x, y: math.tanh(x) ** 2 - 1, "positive"),
+)
+SLOPES = Item(
+    "x2-slopes",
+    right=(
+        slopes,
+        lambda x, y: [y, -x * y**-2, 3 * x * x, 0.5 * y**-0.5, math.cos(x), math.cosh(x) ** -2],
+        """
+        def slopes(x, y):
+            a, b = (torch.tensor(v, dtype=torch.float64, requires_grad=True) for v in (x, y))
+            made = ((a * b, a), (a / b, b), (a**3, a), (b.sqrt(), b), (a.sin(), a), (a.tanh(), a))
+            return [torch.autograd.grad(z, by)[0] for z, by in made]
+        """,
+    ),
+    wrong=(
+        *((with_one(slopes, place, wrong), words) for place, wrong, words in SLIPS),
+        (lambda x, y: slopes(x, y)[:5], "6 values are wanted"),
+        (lambda x, y: print(slopes(x, y)), "return"),
+    ),
+)
+
+# ------------------------------------------------------------------------------------- diamond
+
+
+def diamond(x, y, inside=lambda h: 2 * h + math.cos(h)):
+    return y * inside(x * y), x * inside(x * y)
+
+
+DIAMOND = Item(
+    "x2-diamond",
+    right=(
+        diamond,
+        lambda x, y: (2 * x * y**2 + y * math.cos(x * y), 2 * x**2 * y + x * math.cos(x * y)),
+        """
+        def diamond(x, y):
+            a, b = (torch.tensor(v, dtype=torch.float64, requires_grad=True) for v in (x, y))
+            h = a * b
+            (h**2 + h.sin()).backward()
+            return a.grad, b.grad
+        """,
+    ),
+    wrong=(
+        (lambda x, y: diamond(x, y, lambda h: 2 * h), "Only the path through the square"),
+        (lambda x, y: diamond(x, y, math.cos), "Only the path through the sine"),
+        (lambda x, y: diamond(x, y, lambda h: 2 * h - math.cos(h)), "wrong sign"),
+        (lambda x, y: diamond(x, y, lambda h: 2 * h + math.sin(h)), "still a sine"),
+        (lambda x, y: diamond(x, y, lambda h: h + math.cos(h)), "comes down as a factor"),
+        (lambda x, y: diamond(x, y, lambda h: 2 * h * math.cos(h)), "added, not multiplied"),
+        (lambda x, y: diamond(x, y, lambda h: 2 * h**2 + math.cos(h)), "becomes one less"),
+        (lambda x, y: diamond(x, y)[::-1], "swapped"),
+        (lambda x, y: (2 * x * y + math.cos(x * y),) * 2, "what arrives at h"),
+        (lambda x, y: ((x * y) ** 2 + math.sin(x * y),) * 2, "z itself"),
+        (lambda x, y: tuple(-v for v in diamond(x, y)), "−1 ×"),
+        (lambda x, y: diamond(x, y)[0], "2 values are wanted"),
+        (lambda x, y: diamond(x, y, lambda h: 2 * h + 1), None),
+    ),
+)
+
+# --------------------------------------------------------------------------------------- order
+
+
+def order(result, *, count=True, last=True):
+    """Count uses, then let run who is ready; faults leave one of the two out."""
+    uses, waiting = {result: 0}, [result]
+    while waiting:
+        for source in waiting.pop().inputs:
+            if source not in uses:
+                uses[source] = 0
+                waiting.append(source)
+            uses[source] = uses[source] + 1 if count else 1
+    found, ready = [], [result]
+    while ready:
+        value = ready.pop(-1 if last else 0)
+        found.append(value)
+        for source in value.inputs:
+            uses[source] -= 1
+            if uses[source] == 0:
+                ready.append(source)
+    return found
+
+
+def by_depth(result):
+    """Post-order without recursion, turned round."""
+    found, seen, stack = [], set(), [(result, False)]
+    while stack:
+        value, done = stack.pop()
+        if done:
+            found.append(value)
+        elif value not in seen:
+            seen.add(value)
+            stack.append((value, True))
+            stack += [(source, False) for source in value.inputs]
+    return found[::-1]
+
+
+def level_by_level(result, once=True):
+    found, seen, waiting = [], set(), [result]
+    while waiting:
+        value = waiting.pop(0)
+        if once and value in seen:
+            continue
+        seen.add(value)
+        found.append(value)
+        waiting += value.inputs
+    return found
+
+
+RECURSIVE = """
+def order(result):
+    found, seen = [], set()
+    def visit(value):
+        if value not in seen:
+            seen.add(value)
+            for source in value.inputs:
+                visit(source)
+            found.append(value)
+    visit(result)
+    return found[::-1]
+"""
+
+ORDER = Item(
+    "x2-order",
+    equivalent=(  # nobody waits for the result
+        "line 10: `uses[source] += 1` -> `uses[source] = uses[source] + 1`",
+        "line 16: `uses[source] -= 1` -> `uses[source] = uses[source] - 1`",
+        "line 4: `0` -> `1`",
+        "line 4: `0` -> `-1`",
+    ),
+    right=(
+        lambda result: order(result, last=False),
+        by_depth,
+        """
+        def order(result):
+            users = {}
+            waiting, seen = [result], {id(result)}
+            while waiting:
+                value = waiting.pop(0)
+                for source in dict.fromkeys(value.inputs):
+                    users.setdefault(source, set()).add(value)
+                    if id(source) not in seen:
+                        seen.add(id(source))
+                        waiting.append(source)
+            found, ready = [], [result]
+            for value in ready:
+                found.append(value)
+                for source in dict.fromkeys(value.inputs):
+                    users[source].discard(value)
+                    if not users[source]:
+                        ready.append(source)
+            return tuple(found)
+        """,
+    ),
+    wrong=(
+        (level_by_level, "That is the order in which a walk meets them"),
+        (lambda result: order(result)[::-1], "The other way round"),
+        (lambda result: by_depth(result)[::-1], "The other way round"),
+        (lambda result: order(result)[1:], "The result itself is missing"),
+        (lambda result: order(result)[:-1], None),
+        (lambda result: [v for v in order(result) if v.inputs], "The leaves are missing"),
+        (lambda result: [result], "Only the result is there"),
+        (lambda result: [result, *dict.fromkeys(result.inputs)], None),
+        (lambda result: [v.data for v in order(result)], None),
+        (RECURSIVE, "It calls itself once per node"),
+        (lambda result: sorted(order(result), key=lambda v: v.number), "number"),
+        (lambda result: print(order(result)), "return"),
+        (
+            """
+            FOUND = []
+            def order(result):
+                waiting = [result]
+                uses = {result: 0}
+                while waiting:
+                    for source in waiting.pop().inputs:
+                        if source not in uses:
+                            uses[source] = 0
+                            waiting.append(source)
+                        uses[source] += 1
+                ready = [result]
+                while ready:
+                    value = ready.pop()
+                    FOUND.append(value)
+                    for source in value.inputs:
+                        uses[source] -= 1
+                        if not uses[source]:
+                            ready.append(source)
+                return FOUND
+            """,
+            "kept from call to call",
+        ),
+    ),
+)
+
+# ------------------------------------------------------------------------------------ backward
+
+
+def backward(result, gradient, *, inner=False, plus=True, add=True, turn=False, slope=True):
+    arrived = {result: gradient}
+    for value in (level_by_level if turn else order)(result):
+        grad = arrived.pop(value, 0.0)
+        if inner or not value.inputs:
+            value.grad = value.grad + grad if plus else grad
+        for source, by in zip(value.inputs, value.slopes):
+            more = grad * (by if slope else 1.0)
+            arrived[source] = (arrived.get(source, 0.0) if add else 0.0) + more
+
+
+BACKWARD = Item(
+    "x2-backward",
+    equivalent=(  # the same, written out
+        "line 8: `value.grad += grad` -> `value.grad = value.grad + grad`",
+    ),
+    right=(
+        backward,
+        """
+        def backward(result, gradient):
+            values = order(result)
+            arrived = [0.0] * len(values)
+            places = {id(value): place for place, value in enumerate(values)}
+            arrived[0] = gradient
+            for place, value in enumerate(values):
+                for source, slope in zip(value.inputs, value.slopes):
+                    arrived[places[id(source)]] += slope * arrived[place]
+                if not value.inputs:
+                    value.grad += arrived[place]
+        """,
+        """
+        def backward(result, gradient):
+            values = order(result)
+            before = {value: value.grad for value in values}
+            for value in values:
+                value.grad = 0.0
+            result.grad = gradient
+            for value in values:
+                for source, slope in zip(value.inputs, value.slopes):
+                    source.grad += value.grad * slope
+            for value in values:
+                value.grad = 0.0 if value.inputs else before[value] + value.grad
+        """,
+    ),
+    wrong=(
+        (
+            """
+            def backward(result, gradient):
+                result.grad = gradient
+                for value in order(result):
+                    for source, slope in zip(value.inputs, value.slopes):
+                        source.grad += value.grad * slope
+            """,
+            "keep a .grad",
+        ),
+        (lambda r, g: backward(r, g, inner=True), "keep a .grad"),
+        (lambda r, g: backward(r, 1.0), "in place of the 1"),
+        (lambda r, g: backward(r, g, plus=False), "before is gone"),
+        (lambda r, g: backward(r, g, turn=True), "came too late"),
+        ("def backward(result, gradient):\n    order(result)", "Nothing has arrived"),
+        (lambda r, g: backward(r, g * r.data), "the gradient alone"),
+        (lambda r, g: backward(r, g, add=False), "only the last contribution"),
+        (lambda r, g: backward(r, g, slope=False), "The slope is missing"),
+        (lambda r, g: backward(r, -g), "The sign"),
+        (lambda r, g: backward(r, 2 * g), "Twice as much"),
+        (
+            """
+            ARRIVED = {}
+            def backward(result, gradient):
+                ARRIVED[result] = gradient
+                for value in order(result):
+                    grad = ARRIVED[value]
+                    if not value.inputs:
+                        value.grad += grad
+                    for source, slope in zip(value.inputs, value.slopes):
+                        ARRIVED[source] = ARRIVED.get(source, 0.0) + grad * slope
+            """,
+            None,
+        ),
+    ),
+)
+
+# --------------------------------------------------------------------------------------- error
+
+HEAD = """
+def squared_error(w, x, target):
+    e = w.data * x.data - target.data
+    return Value({}, (w, x, target), {})
+"""
+ERROR = Item(
+    "x2-error",
+    right=(
+        HEAD.format("e * e", "[2 * e * x.data, 2 * w.data * e, -2 * e]"),
+        """
+        def squared_error(w, x, target):
+            e = target.data - w.data * x.data
+            return Value(e**2, (w, x, target), (-2 * e * x.data, -2 * e * w.data, 2 * e))
+        """,
+        """
+        def squared_error(w, x, target):
+            def f(w, x, t):
+                return (w * x - t) ** 2
+            at, h = [w.data, x.data, target.data], 1e-6
+            slopes = []
+            for place in range(3):
+                up, down = list(at), list(at)
+                up[place] += h
+                down[place] -= h
+                slopes.append((f(*up) - f(*down)) / (2 * h))
+            return Value(f(*at), (w, x, target), tuple(slopes))
+        """,
+    ),
+    wrong=(
+        (HEAD.format("e**2", "(2 * e * w.data, 2 * e * w.data, 2 * e)"), "Still as it was"),
+        (HEAD.format("e**2", "(2 * e * x.data, 2 * e * w.data, 2 * e)"), "Still as it was"),
+        (HEAD.format("e**2", "(2 * e * w.data, 2 * e * w.data, -2 * e)"), "Still as it was"),
+        (HEAD.format("e**2", "(2 * e * w.data, 2 * e * x.data, -2 * e)"), "Still as it was"),
+        (HEAD.format("e**2", "(e * x.data, e * w.data, -e)"), "comes down as a factor"),
+        (HEAD.format("e**2", "(2 * x.data, 2 * w.data, -2)"), "missing a factor"),
+        (HEAD.format("e**2", "(2 * e, 2 * e, -2 * e)"), "inside the square is missing"),
+        (HEAD.format("e**2", "(x.data, w.data, -1)"), "And the square?"),
+        (HEAD.format("e", "(2 * e * x.data, 2 * e * w.data, -2 * e)"), None),
+        (HEAD.format("e**2", "(-2 * e * x.data, 2 * e * w.data, -2 * e)"), "−1 ×"),
+        (HEAD.format("e**2", "(2 * e * x.data, -2 * e * w.data, -2 * e)"), "−1 ×"),
+        (HEAD.format("e**2", "(2 * e * x.data, 2 * e * w.data)"), "4 values are wanted"),
+        (HEAD.replace("return ", "").format("e**2", "(2 * e, 2 * e, 2 * e)"), "return"),
+    ),
+)
+
+# -------------------------------------------------------------------------------- pull, table
+
+
+def pull(A, x, g, slope=lambda z: 1 - np.tanh(z) ** 2):
+    arrived = g * slope(A @ x)
+    return arrived @ A, np.outer(arrived, x)
+
+
+PULL = Item(
+    "x2-pull",
+    right=(
+        pull,
+        lambda A, x, g: (
+            A.T @ (g / np.cosh(A @ x) ** 2),
+            (g / np.cosh(A @ x) ** 2)[:, None] * x[None, :],
+        ),
+        """
+        def pull(A, x, g):
+            a, b = (torch.tensor(np.array(v), requires_grad=True) for v in (A, x))
+            torch.tanh(a @ b).backward(gradient=torch.tensor(np.array(g)))
+            return b.grad, a.grad
+        """,
+        """
+        def pull(A, x, g):
+            arrived = [g[i] * (1 - np.tanh(A[i] @ x) ** 2) for i in range(len(g))]
+            at_x = [sum(arrived[i] * A[i, j] for i in range(len(g))) for j in range(len(x))]
+            return at_x, [[arrived[i] * x[j] for j in range(len(x))] for i in range(len(g))]
+        """,
+    ),
+    wrong=(
+        (lambda A, x, g: (g @ A, np.outer(g, x)), "The slope of tanh is missing"),
+        (lambda A, x, g: pull(A, x, g, lambda z: 1 - np.tanh(z)), "squared in its slope"),
+        (lambda A, x, g: pull(A, x, g, lambda z: 1 - z**2), "its result, not its input"),
+        (lambda A, x, g: pull(A, x, g, lambda z: np.tanh(z) ** 2 - 1), "−1 ×"),
+        (lambda A, x, g: pull(A, x, g, np.tanh), "in the place of its slope"),
+        (lambda A, x, g: pull(A, x, np.ones_like(g)), "does not depend on g"),
+        (lambda A, x, g: (pull(A, x, g)[0], pull(A, x, g)[1].T), "transposed"),
+        (lambda A, x, g: pull(A, x, g)[::-1], "swapped"),
+        (lambda A, x, g: (pull(A, x, 2 * g)[0], pull(A, x, g)[1]), "twice"),
+        (lambda A, x, g: (pull(A, x, g)[0], -pull(A, x, g)[1]), "−1 ×"),
+        (lambda A, x, g: pull(A, x, g)[0], "2 values are wanted"),
+        (lambda A, x, g: (pull(A, x, g)[0], np.outer(g, x)), "The slope of tanh is missing"),
+        (lambda A, x, g: (pull(A, x, g)[0], pull(A, x, g)[1].sum(axis=0)), None),
+    ),
+)
+
+
+def jacobian(f, x, *, clear=True, keep=True, one=True):
+    rows = []
+    for i in range(len(f(x))):
+        if clear:
+            x.grad = None
+        y = f(x)
+        v = torch.zeros_like(y) if one else torch.ones_like(y)
+        v[i] = 1.0
+        y.backward(gradient=v)
+        rows.append(x.grad.clone() if keep else x.grad)
+    return rows
+
+
+JACOBIAN = Item(
+    "x2-jacobian",
+    right=(
+        jacobian,
+        lambda f, x: torch.autograd.functional.jacobian(f, x.detach()),
+        """
+        def jacobian(f, x):
+            rows = []
+            for i in range(len(f(x))):
+                x.grad = None
+                f(x)[i].backward()
+                rows.append(x.grad.tolist())
+            return rows
+        """,
+        """
+        def jacobian(f, x):
+            y = f(x)
+            one = torch.eye(len(y), dtype=y.dtype)
+            return torch.stack(
+                [torch.autograd.grad(y, x, row, retain_graph=True)[0] for row in one]
+            )
+        """,
+    ),
+    wrong=(
+        (lambda f, x: jacobian(f, x, clear=False), "Each row has those before it"),
+        (lambda f, x: jacobian(f, x, one=False), "Every row is the sum"),
+        (lambda f, x: jacobian(f, x)[:1], "Only the first row"),
+        (lambda f, x: jacobian(f, x)[:-1], "The last row is missing"),
+        (lambda f, x: torch.stack(jacobian(f, x)).t(), "transposed"),
+        (lambda f, x: torch.stack(jacobian(f, x)).sum(dim=0), "the sum of all"),
+        (lambda f, x: f(x).backward(), "starts from one number"),
+        (lambda f, x: [-row for row in jacobian(f, x)], "−1 ×"),
+        (
+            """
+            def jacobian(f, x):
+                rows = []
+                for i in range(len(f(x))):
+                    f(x)[i].backward()
+                    rows.append(x.grad)
+                return rows
+            """,
+            "one and the same tensor",
+        ),
+        (
+            """
+            def jacobian(f, x):
+                rows = []
+                for i in range(len(f(x))):
+                    x.grad = None
+                    f(x)[i].backward()
+                    rows.append(x.grad)
+                    return rows
+            """,
+            "Only the first row",
+        ),
+        (
+            """
+            def jacobian(f, x):
+                y = f(x)
+                rows = []
+                for i in range(len(y)):
+                    x.grad = None
+                    y[i].backward()
+                    rows.append(x.grad)
+                return rows
+            """,
+            "freed what its nodes had saved",
+        ),
+        ("def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad", "the sum of all"),
+    ),
+)
+
+# --------------------------------------------------------------------------------------- nudged
+
+
+def nudged(f, x, h=1e-5, left=1.0, by=2.0):
+    found = np.zeros_like(x)
+    for place in np.ndindex(x.shape):
+        up, down = x.copy(), x.copy()
+        up[place] += h
+        down[place] -= left * h
+        found[place] = (f(up) - f(down)) / (by * h)
+    return found
+
+
+NUDGED = Item(
+    "x2-nudged",
+    equivalent=(  # every entry is written
+        "line 5: `np.zeros_like(x)` -> `np.ones_like(x)`",
+        "line 8: `up[place] += h` -> `up[place] = up[place] + h`",
+        "line 9: `down[place] -= h` -> `down[place] = down[place] - h`",
+    ),
+    right=(
+        nudged,
+        """
+        def nudged(f, x):
+            slopes, h = np.empty(x.shape), 1e-5
+            for place in np.ndindex(x.shape):
+                before = x[place]
+                x[place] = before + h
+                up = f(x)
+                x[place] = before - h
+                down = f(x)
+                x[place] = before
+                slopes[place] = (up - down) / (2 * h)
+            return slopes
+        """,
+        """
+        def nudged(f, x):
+            flat = x.flatten()
+            step = 1e-5 * np.eye(flat.size)
+            up = [f((flat + row).reshape(x.shape)) for row in step]
+            down = [f((flat - row).reshape(x.shape)) for row in step]
+            return ((np.array(up) - np.array(down)) / 2e-5).reshape(x.shape)
+        """,
+    ),
+    wrong=(
+        (lambda f, x: nudged(f, x, left=0.0, by=1.0), "to one side only: close"),
+        (lambda f, x: nudged(f, x, by=1.0), "2h apart, not h"),
+        (lambda f, x: nudged(f, x, left=0.0), "h apart then"),
+        (lambda f, x: nudged(f, x, h=1e-2), "curve bends over it"),
+        (lambda f, x: nudged(f, x, h=1e-13), "Yours is close"),
+        (lambda f, x: nudged(f, x).sum(), "sum of all slopes"),
+        (lambda f, x: -nudged(f, x), "−1 ×"),
+        (lambda f, x: nudged(f, x) * 1e-5, "constant factor"),
+        (lambda f, x: np.full_like(x, (f(x + 1e-5) - f(x - 1e-5)) / 2e-5), "One at a time"),
+        (
+            """
+            def nudged(f, x):
+                slopes, h = np.zeros_like(x), 1e-5
+                for place in np.ndindex(x.shape):
+                    x[place] += h
+                    up = f(x)
+                    x[place] -= 2 * h
+                    slopes[place] = (up - f(x)) / (2 * h)
+                return slopes
+            """,
+            "Yours is close",
+        ),
+        (
+            """
+            def nudged(f, x):
+                slopes, h = np.zeros_like(x), 1e-5
+                for place in np.ndindex(x.shape):
+                    up, down = x, x
+                    up[place] += h
+                    down[place] -= h
+                    slopes[place] = (f(up) - f(down)) / (2 * h)
+                return slopes
+            """,
+            "0 everywhere",
+        ),
+        ("def nudged(f, x):\n    return (f(x + 1e-5) - f(x - 1e-5)) / 2e-5", "One at a time"),
+    ),
+)
+
+ITEMS = (SLOPES, DIAMOND, ORDER, BACKWARD, ERROR, PULL, JACOBIAN, NUDGED)
