@@ -21,8 +21,8 @@ from ..random import get_rng_state, manual_seed, set_rng_state
 
 MOST = 2000  # characters that a learner's code may print while it is judged
 TAKEN = (
-    "Your notebook has a variable called torch, in the way of the library. Give it another name, "
-    "and run the first cell again."
+    "A variable of yours was called torch, and stood in the way of the library. torch is the "
+    "library again: give yours another name."
 )
 _NUMPY = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
 
@@ -107,9 +107,11 @@ class Floodgate(TextIOBase):
 
     def write(self, text: str) -> int:
         """Write as much as there is room for."""
-        self.target.write(text[: self.left])
-        self.lost += len(text[self.left :])
-        self.left = max(0, self.left - len(text))
+        shown = text[: self.left]
+        if shown:
+            self.target.write(shown)
+            self.left -= len(shown)
+        self.lost += len(text) - len(shown)
         return len(text)
 
     def flush(self) -> None:
@@ -141,7 +143,7 @@ def steady(answer: Any = None) -> Iterator[list[str]]:
         redirect_stdout(gate),
         redirect_stderr(gate),
         warnings.catch_warnings(),
-        _own_names(answer),
+        _no_exit(answer),
     ):
         warnings.simplefilter("ignore")
         logging.disable(logging.CRITICAL)
@@ -157,24 +159,31 @@ def steady(answer: Any = None) -> Iterator[list[str]]:
 
 
 @contextmanager
-def _own_names(answer: Any) -> Iterator[None]:
-    """Have three names mean what they should in a learner's function.
-
-    ``quit`` and ``exit`` are IPython's, which stop the kernel: here they raise SystemExit. And
-    ``torch`` may have become a number.
-    """
+def _no_exit(answer: Any) -> Iterator[None]:
+    """Have IPython's ``quit`` and ``exit``, which stop the kernel, raise SystemExit as Python's."""
     space = getattr(answer, "__globals__", {})
-    own: dict[str, Any] = {
-        name: sys.exit
+    found = {
+        name: space[name]
         for name in ("quit", "exit")
         if type(space.get(name)).__name__.endswith("Autocall")
     }
-    if not isinstance(space.get("torch", sys), ModuleType):
-        own["torch"] = sys.modules["minigrad"]
-        noticed.append(TAKEN)
-    before = {name: space[name] for name in own}
-    space.update(own)
+    space.update(dict.fromkeys(found, sys.exit))
     try:
         yield
     finally:
-        space.update(before)
+        space.update(found)
+
+
+def library(space: dict[str, Any]) -> tuple[str, ...]:
+    """Have ``torch`` be the library again, if a notebook has made something else of it, and say so.
+
+    Example:
+        >>> from minigrad.testing.state import library
+        >>> notebook = {"torch": 3}
+        >>> library(notebook)[0][:33], notebook["torch"].__name__, library(notebook)
+        ('A variable of yours was called to', 'minigrad', ())
+    """
+    if isinstance(space.get("torch", sys), ModuleType):
+        return ()
+    space["torch"] = sys.modules["minigrad"]
+    return (TAKEN,)

@@ -126,12 +126,16 @@ def test_any_exception_is_an_outcome():
     assert "Odd: what now" in SLOPE.judge(slope).message
 
 
-def test_a_variable_that_took_the_librarys_name_is_told():
+def test_a_variable_that_took_the_librarys_name_gives_it_back(capsys):
     space = {"torch": 3}
-    exec("def slope(x):\n    return torch.tensor(x) * 2", space)
-    verdict = SLOPE.judge(space["slope"])
-    assert verdict.ok and "a variable called torch" in verdict.message
-    assert space["torch"] == 3
+    exec(
+        "from minigrad.testing import check\n"
+        "def slope(x):\n    return torch.tensor(x) * 2\n"
+        "verdict = check('slope', slope)",
+        space,
+    )
+    assert space["verdict"].ok and "library again: give yours" in space["verdict"].message
+    assert space["torch"] is minigrad
 
 
 def test_a_block_that_fails_leaves_everything_as_it_was():
