@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, ValuesView
 from typing import Any
 
 import numpy as np
@@ -73,7 +74,7 @@ def lettered(found: Any, result: Tensor) -> Any:
         found: what a learner's function returned, a list of leaves if it is right.
         result: the tensor whose leaves they are.
     """
-    if not isinstance(found, (list, tuple)):
+    if not isinstance(found, (list, tuple, deque, ValuesView)):
         return found
     known = tree.leaves(result)
     return [_lettered(one, known) for one in found]

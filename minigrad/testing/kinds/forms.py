@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence, Set
+from collections import deque
+from collections.abc import KeysView, Mapping, Sequence, Set, ValuesView
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from ..attempt import NO_RETURN
 from ..values import as_array, close, is_tensor, kind
 from .names import odd_entry
 
+SERIES = (list, tuple, deque, ValuesView, KeysView)  # each keeps an order
 ANOTHER = "What it returns is of another kind than what was asked for."
 
 
@@ -84,7 +86,8 @@ def _parts(value: Any, expected: tuple[Any, ...], names: Sequence[str]) -> tuple
             value = [value[i] for i in range(len(value))]
     if value is None:
         return value, NO_RETURN
-    if not isinstance(value, (tuple, list)):
+    value = list(value) if isinstance(value, SERIES) else value
+    if not isinstance(value, list):
         return value, _collection(value, "tuple") or f"{wanted}; yours is {kind(value)}."
     if len(value) != len(expected):
         return value, f"{wanted}; yours has {len(value)}."
@@ -97,8 +100,8 @@ def _parts(value: Any, expected: tuple[Any, ...], names: Sequence[str]) -> tuple
 def _names(value: Any) -> tuple[Any, str]:
     if isinstance(value, str):
         return value, "This is one text. Wanted is a list of names, each in quotes: `[..., ...]`."
-    if isinstance(value, (list, tuple)):
-        return list(value), odd_entry(value)
+    if isinstance(value, SERIES):
+        return list(value), odd_entry(list(value))
     return value, _other(value, "a list of names")
 
 

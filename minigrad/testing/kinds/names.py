@@ -22,6 +22,7 @@ SHORT = (
     "The right ones, in the right order. Now write each node's whole name, such as MulBackward0; a "
     "leaf's is AccumulateGrad."
 )
+OPPOSITE = "The right names, in exactly the opposite order."
 ENDS = (
     "Only the first is there: does a `return` stand inside the loop?",
     "The last one is missing: does the loop, or a slice, end one too early?",
@@ -100,27 +101,37 @@ def ends_differ(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> str:
     added = [len(b[0]) == len(a[0]) + len(b[1]) for a, b in pairwise(pairs)]
     if added and all(added) and all([*a][len(a) - len(b) :] == [*b] for a, b in pairs):
         return "Yours has those of all calls before in it: something is kept from call to call."
-    ways = [_shortened(list(a), list(b)) for a, b in pairs if list(a) != list(b)]
-    common = set.intersection(*ways)
+    different = [(list(a), list(b)) for a, b in pairs if list(a) != list(b)]
+    if all(a == b[::-1] for a, b in pairs):
+        return OPPOSITE
+    if max(len(b) for _, b in different) < 2:
+        return ""
+    common = set.intersection(*(_shortened(a, b) for a, b in different))
     return next((words for words in ENDS if words in common), "")
 
 
-def compare_names(yours: Sequence[str], expected: Sequence[str]) -> str:
+def compare_names(yours: Sequence[str], expected: Sequence[str], *, several: bool = False) -> str:
     """Say what distinguishes two lists of names without naming the right ones; empty if nothing.
+
+    Args:
+        yours: the learner's.
+        expected: the right ones.
+        several: whether there are more such pairs, of which this one says less than all would.
 
     Example:
         >>> from minigrad.testing.kinds.names import compare_names
         >>> compare_names(["MulBackward0", "AddBackward0"], ["AddBackward0", "MulBackward0"])
         'The right names, in exactly the opposite order.'
     """
-    yours, expected = list(yours), list(expected)
+    yours = [name.removeprefix("torch::autograd::").strip() for name in yours]
+    expected = list(expected)
     if yours == expected:
         return ""
     spelling = _spelling(yours, expected)
     if spelling:
         return spelling
-    if yours == expected[::-1]:
-        return "The right names, in exactly the opposite order."
+    if yours == expected[::-1] and not several:
+        return OPPOSITE
     counts, wanted = Counter(yours), Counter(expected)
     if counts == wanted:
         return f"The right names, but the order differs from entry {_entry(yours, expected)} on."
