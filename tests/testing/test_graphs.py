@@ -49,3 +49,40 @@ def test_leaves_are_shown_by_letters_and_large_graphs_by_their_size():
         "└─ leaf A = 1.75",
     ]
     assert graphs.shown(drawn(graphs.deep)[0]) == "(2,502 nodes)"
+
+
+def test_leaves_become_letters_by_identity():
+    result, _ = drawn(graphs.twins)
+    one, other = tree.leaves(result)
+    assert graphs.lettered([other, one], result) == ["B", "A"]
+    found = [one.detach(), one * 3, 2.5, result.grad_fn, None]
+    assert graphs.lettered(found, result) == [
+        "a copy", "another tensor", "a number", "a node of the graph", "None",
+    ]  # fmt: skip
+    assert graphs.lettered(None, result) is None
+
+
+def count(result):
+    """How many nodes a walk meets."""
+    seen, waiting = set(), [result.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is not None and node not in seen:
+            seen.add(node)
+            waiting += [behind for behind, _ in node.next_functions]
+    return len(seen)
+
+
+def test_half_walks_see_a_part_of_the_graph():
+    result, _ = drawn(graphs.log_product)
+    level, first = graphs.half_walks(count)
+    assert (count(result), level.wrong(result), first.wrong(result)) == (5, 3, 3)
+    assert "first level" in level.why and "first input" in first.why
+
+
+def test_what_is_handed_over_for_leaves():
+    result, _ = drawn(graphs.log_product)
+    copies, values, nodes = (m.wrong(result) for m in graphs.no_leaves(tree.leaves))
+    assert graphs.lettered(copies, result) == ["a copy"] * 2
+    assert graphs.lettered(values, result) == ["a number"] * 2
+    assert graphs.lettered(nodes, result) == ["a node of the graph"] * 2

@@ -73,7 +73,7 @@ class Graph(Question):
         outcome = attempt(answer, list(args.values()))
         if outcome.error is not None:
             return self._stopped(outcome.error, answer, own)
-        return self._compare(args, outcome.value, own, goal)
+        return self._compare(args, outcome.value, own, goal, given=_given(own))
 
     def _values(self, trial: int) -> list[Any]:
         """The leaves as declared first, then random ones, every other time of shape (2, 3)."""
@@ -129,7 +129,7 @@ class Graph(Question):
 
     def _compare(
         self, args: Mapping[str, Any], result: Any, own: Mapping[str, Any], goal: Any,
-        by_value: bool = False,
+        by_value: bool = False, given: str = "",
     ) -> Verdict:  # fmt: skip
         """Compare what is recorded behind a result, then its value.
 
@@ -139,19 +139,21 @@ class Graph(Question):
             own: the reference's.
             goal: what the reference made of them.
             by_value: whether leaves are known by their value.
+            given: what a function was called with.
         """
         problem = _without_graph(result)
+        rows = [("given", given)] if given else []
         if problem:
-            return wrong(self.name, problem, [("given", _given(own)), ("yours", brief(result))])
+            return wrong(self.name, problem, [*rows, ("yours", brief(result))])
         mine, theirs = _leaves(args), _leaves(own)
         yours = tree.read(result, _by_value(mine) if by_value else tree.leaf_names(mine))
         wanted = tree.read(goal, tree.leaf_names(theirs))
         found = tree.difference(yours, wanted)
         if found:
-            rows = _both(tree.drawn(yours, found.edge), tree.drawn(wanted))
+            rows += _both(tree.drawn(yours, found.edge), tree.drawn(wanted))
             return wrong(self.name, [found.text, *_remarks(yours, wanted, result, goal)], rows)
         if not _agree(result, goal):
-            rows = [("given", _given(own)), ("yours", brief(result)), ("wanted", brief(goal))]
+            rows += [("yours", brief(result)), ("wanted", brief(goal))]
             text = "The graph is right, the value is not. Plain numbers leave no node: look there."
             return wrong(self.name, text, rows)
         return right(self.name)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...creation import tensor
 from ...tensor import Tensor
+from .. import graphs
 from ..kinds import Entries, Function, Graph
 from ..mistakes import Mistake
 
@@ -107,8 +108,10 @@ QUESTIONS = (
                 "Each name is in your list once, but different nodes can have the same name. "
                 "Remember the nodes, not their names.",
             ),
+            *graphs.half_walks(lambda tensor: _walk(tensor)),
         ),
-        show=lambda result: f"a graph that ends in {result.grad_fn.name()}",
+        show=lambda result: graphs.shown(result),
+        again=True,
     ),
     Graph(
         "build",

@@ -193,6 +193,7 @@ LEAVES = Function(
             "and `==` compare values. Remember nodes, or ask with `is`.",
         ),
         *graphs.no_leaves(lambda result: _leaves(result)),
+        *graphs.half_walks(lambda result: _leaves(result)),
     ),
     show=lambda result: graphs.shown(result),
     observe=lambda result: lambda found: graphs.lettered(found, result),

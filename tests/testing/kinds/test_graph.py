@@ -125,6 +125,7 @@ def test_other_inputs_even_one_leaf_twice():
 
 def test_the_verdict_shows_both_graphs_side_by_side():
     assert QUESTION.judge(lambda x, y: x * y).message.split("\n")[1:] == [
+        "    given    x = 2, y = 3",
         "    yours    MulBackward0   ← here   wanted   AddBackward0",
         "             ├─ x                             ├─ MulBackward0",
         "             └─ y                             │  ├─ x",
@@ -153,3 +154,12 @@ def test_dots():
 
     assert QUESTION.judge(faded).state == "not attempted yet"
     assert QUESTION.judge(...).state == "not attempted yet"
+
+
+def test_the_reference_has_leaves_of_its_own():
+    def spoil(x, y):
+        with torch.no_grad():
+            x.zero_().add_(4.0)
+        return x * y + x.log()
+
+    assert "The graph is right, the value is not" in said(QUESTION, spoil)[1]

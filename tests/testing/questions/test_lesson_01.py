@@ -60,6 +60,47 @@ def test_walk(options, words):
     assert words in " ".join(verdict.message.split())
 
 
+def first_level(tensor):
+    root = tensor.grad_fn
+    return [root.name(), *(node.name() for node, _ in root.next_functions if node)]
+
+
+def first_inputs(tensor):
+    names, node = [], tensor.grad_fn
+    while node is not None:
+        names.append(node.name())
+        node = node.next_functions[0][0] if node.next_functions else None
+    return names
+
+
+SEEN = set()
+
+
+def keeping(tensor):
+    names, waiting = [], [tensor.grad_fn]
+    while waiting:
+        node = waiting.pop(0)
+        if node is not None and node not in SEEN:
+            SEEN.add(node)
+            names.append(node.name())
+            waiting += [behind for behind, _ in node.next_functions]
+    return names
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (first_level, "Only the first level is looked at"),
+        (first_inputs, "Only the first input of each node is looked at"),
+        (keeping, "something is kept from call to call"),
+        (lambda tensor: walk(tensor)[:-1], "The last one is missing"),
+        (lambda tensor: walk(tensor)[1:], "The first one is missing"),
+    ],
+)
+def test_walks_that_end_too_early_or_remember_too_long(answer, words):
+    assert words in " ".join(find("walk").judge(answer).message.split())
+
+
 def test_walk_of_something_else_than_names():
     for wrong, words in (
         (lambda tensor: [tensor.grad_fn], "Entry 1 is a node"),
