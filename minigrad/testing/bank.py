@@ -129,7 +129,7 @@ def stale(trials: Sequence[Trial]) -> str:
     pairs = list(pairwise(trials))
     alike = [a.yours.size and np.ptp([np.ptp(a.yours), np.ptp(b.yours)]) == 0 for a, b in pairs]
     if pairs and all(alike) and len({float(np.ravel(t.yours)[0]) for t in trials}) == 1:
-        return f"Yours is {brief(trials[0].yours.ravel()[0])} whatever the input is."
+        return f"Yours is {brief(trials[0].yours.ravel()[0])} for every input."
     if pairs and all(close(b.yours, a.right) for a, b in pairs):
         return "Yours is the right one for the input before: something is kept from call to call."
     return ""

@@ -41,7 +41,7 @@ NAMED = [
     (lambda x, y: 3 * x, {"shapes": NUMBERS}, "a factor y is missing"),
     (lambda x, y: 3 * x * y + 1, {}, "exactly 1 more"),
     (lambda x, y: 3 * x * y - 2, {}, "exactly 2 less"),
-    (lambda x, y: 0 * x + 4.25, {}, "4.25 whatever the input is"),
+    (lambda x, y: 0 * x + 4.25, {}, "4.25 for every input"),
     (lambda x, y: x, {}, "`x` itself"),
     (lambda x, y: (3 * x * y).T, {"shapes": MATRICES}, "transposed"),
     (lambda x, y: np.sort(3 * x * y, None), {"shapes": ((6,), (4,))}, "in another order"),
@@ -117,7 +117,7 @@ def calls(values):
         ((2.0, 5.0, 9.0, 14.0), "the sum over this call and all calls before it"),
         ((1.5, 3.0, 4.5, 6.0), "once more each time"),
         ((9.0, 2.0, 3.0, 4.0), "for the input before"),
-        ((7.0, 7.0, 7.0, 7.0), "whatever the input is"),
+        ((7.0, 7.0, 7.0, 7.0), "for every input"),
     ],
 )
 def test_what_is_kept_from_call_to_call(values, words):

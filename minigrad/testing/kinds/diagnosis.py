@@ -168,7 +168,8 @@ class Diagnosis:
     def _idle(self) -> list[str]:
         """Say so if an argument is not used: rarely is that meant."""
         names = [f"`{name}`" for name in unused(self.answer)]
-        return [f"Your function does not use {' and '.join(names)}."] if names else []
+        text = f"Your function does not use {' and '.join(names)}."
+        return [text] if names else []
 
 
 def part_of(value: Any, part: int) -> Any:

@@ -310,7 +310,7 @@ USES = Item(
     wrong=(
         (lambda r, leaf: uses(r, leaf, early=True), "You count the leaf, not its uses"),
         (lambda r, leaf: uses(r, leaf, same=lambda a, b: True), "edges to every leaf"),
-        (lambda r, leaf: 2, "2 whatever the input is"),
+        (lambda r, leaf: 2, "2 for every input"),
         (lambda r, leaf: min(2, uses(r, leaf)), "never gets beyond 2"),
         (lambda r, leaf: uses(r, leaf, once=False), "You count paths, not edges"),
         (lambda r, leaf: uses(r, leaf, same=lambda a, b: a == b), "whether it `is` the"),
