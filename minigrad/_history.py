@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import warnings
 import weakref
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ._memory import Memory
@@ -223,20 +225,19 @@ class History(Memory):
         if self._node is None or self.retains_grad:  # as PyTorch: a view yet to be renewed too
             return
         hooks, nr = self._own_hooks()
-        me = weakref.ref(self)  # a node never holds its own output
-
-        def keep(grad: Tensor) -> None:
-            x = me()
-            if x is not None:
-                x._grad = grad.clone() if x._grad is None else x._grad + grad
-
-        hooks.retained[nr] = keep
+        hooks.retained[nr] = partial(_keep, weakref.ref(self))  # a node never holds its own output
 
     @property
     def retains_grad(self) -> bool:
         """Whether `retain_grad` was called on this non-leaf."""
         hooks = self._node and self._node.hooks
         return bool(hooks) and self._nr in hooks.retained
+
+
+def _keep(of: Callable[[], Any], grad: Tensor) -> None:
+    x = of()
+    if x is not None:
+        x._grad = grad.clone() if x._grad is None else x._grad + grad
 
 
 def _only_leaves(requires_grad: bool) -> RuntimeError:

@@ -1,4 +1,4 @@
-"""The box of one node: its shape, its three lines of text, and how wide that makes it."""
+"""The box of one node: its shape, its lines of text, and how large that makes it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from dataclasses import dataclass
 from html import escape
 
 from .data import Graph, Node
-from .figures import brief, outputs
+from .figures import outputs
 from .layout import Box
 from .paper import LIGHT, shortened, text, text_width
-from .text import saves
+from .text import kept_gradients, saves
 
 BOX_HEIGHT = 66.0
 PADDING = 15.0
+FOURTH = 18.0  # a line more, for the .grad of a result that retains it
 BASELINES = (21.0, 39.0, 55.0)
 SIZES = (13.0, 13.0, 10.5)
 OUTPUT, NOTE, TITLE = 28, 36, 48  # characters; longer lines are shortened, whole in a tooltip
 ROLES = ("mg-name", "mg-value", "mg-note")
+KEPT = "mg-kept"
 ENTRY = 12.0  # room for each edge into a box of many inputs, which is made wider for them
 WIDEST = 480.0
 
 
 @dataclass(frozen=True)
 class Words:
-    """The three lines in a node's box.
+    """The lines in a node's box: three, and of a result that retains it a ``.grad`` between.
 
     Attributes:
         whole: as they are.
@@ -41,12 +43,13 @@ def node_box(node: Node, words: Words, box: Box, result: bool) -> str:
     if result:
         kind, stroke = f"{kind} mg-root", "ink"
     tooltip = f"<title>{escape(chr(10).join(words.whole))}</title>"
-    second = "ink" if not node.leaf else "quiet" if node.grad is None else "grad"
+    kept = "grad" if node.grads else "quiet"
+    looks = list(zip(BASELINES, SIZES, ROLES, ("ink", kept if node.leaf else "ink", "quiet")))
+    if len(words.short) > len(looks):
+        looks[2:] = [(57.0, SIZES[1], KEPT, kept), (BASELINES[2] + FOURTH, *looks[2][1:])]
     texts = "".join(
-        text(box.x, box.y - BOX_HEIGHT / 2 + baseline, line, size, role, colour)
-        for line, baseline, size, role, colour in zip(
-            words.short, BASELINES, SIZES, ROLES, ("ink", second, "quiet")
-        )
+        text(box.x, box.y - box.height / 2 + baseline, line, size, role, colour)
+        for line, (baseline, size, role, colour) in zip(words.short, looks)
     )
     dashes = ' stroke-dasharray="5 4"' if node.freed else ""
     return (
@@ -72,20 +75,20 @@ def _stack(box: Box, colour: str) -> str:
     )
 
 
-def lines(graph: Graph, node: Node) -> tuple[str, str, str]:
-    """The three lines in a node's box, however long."""
+def lines(graph: Graph, node: Node) -> tuple[str, ...]:
+    """The lines in a node's box, however long."""
     output = outputs(node.names, node.value, node.shape)
+    kept = kept_gradients(graph, node)
     if node.leaf:
-        grad = "None" if node.grad is None else brief(node.grad)
-        return output, f"grad {grad}", "AccumulateGrad"
-    return node.op, output, saves(graph, node)
+        return output, kept, "AccumulateGrad"
+    return (node.op, output, *([kept] if kept else []), saves(graph, node))
 
 
 def words(graph: Graph, node: Node) -> Words:
     """The lines, those too long shortened; a name that is loses its beginning, not the value."""
     whole, name = lines(graph, node), node.names.get(0, "")
     of_output = 0 if node.leaf else 1
-    short = [shortened(line, NOTE if i == 2 else OUTPUT) for i, line in enumerate(whole)]
+    short = [shortened(line, OUTPUT) for line in whole[:-1]] + [shortened(whole[-1], NOTE)]
     over = len(whole[of_output]) - OUTPUT
     if name and over > 0 and whole[of_output].startswith(name):
         kept = "…" + whole[of_output][min(over + 1, len(name) - 1) :]
@@ -95,10 +98,14 @@ def words(graph: Graph, node: Node) -> Words:
     return Words(whole, tuple(short))
 
 
-def box_width(node: Node, words: Words) -> float:
+def box_size(node: Node, words: Words) -> tuple[float, float]:
     """Room for the lines, and for the arrows of many inputs side by side."""
-    widths = [text_width(line, size) for line, size in zip(words.short, SIZES)]
-    if node.leaf and node.value is not None:  # room for the gradient that a player will write there
+    widths = [text_width(line, SIZES[0]) for line in words.short[:-1]]
+    widths.append(text_width(words.short[-1], SIZES[2]))
+    if (
+        node.keeping and node.value is not None
+    ):  # room for the gradient that a player will write there
         widths.append(text_width(" " * (21 if 1 < node.value.size <= 3 else 13), SIZES[1]))
     widths.append(min(ENTRY * len(node.edges), WIDEST))
-    return float(round(max(widths) + 2 * PADDING))
+    height = BOX_HEIGHT + FOURTH * (len(words.short) - len(SIZES))
+    return float(round(max(widths) + 2 * PADDING)), height

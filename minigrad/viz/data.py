@@ -72,6 +72,7 @@ class Output:
         version: how often that memory had been written to; None if nobody holds it.
         grad: its ``.grad``, if it retains one; None if there is none.
         dtype: ``"float32"``; ``""`` if unknown.
+        retains: whether ``retain_grad()`` was called on it.
     """
 
     shape: tuple[int, ...] | None = None
@@ -79,6 +80,7 @@ class Output:
     version: int | None = None
     grad: np.ndarray | None = None
     dtype: str = ""
+    retains: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,7 @@ class Node:
         repeats: whether its inputs as they are now give the same output again, run by us: so they
             are still what it was given. Version 0 does not say so: a write through ``.data`` or
             NumPy is not counted.
+        retains: whether ``retain_grad()`` was called on its (first) output, which is no leaf.
     """
 
     id: str
@@ -128,18 +131,29 @@ class Node:
     inside: tuple[Node, ...] = ()
     further: Mapping[int, Output] = field(default_factory=dict)
     repeats: bool = False
+    retains: bool = False
 
     def output(self, nr: int = 0) -> Output:
         """What is known of output `nr`."""
         if nr:
             return self.further.get(nr, Output())
-        return Output(self.shape, self.value, self.version, self.grad, self.dtype)
+        return Output(self.shape, self.value, self.version, self.grad, self.dtype, self.retains)
 
     @property
     def grads(self) -> dict[int, np.ndarray]:
         """The ``.grad`` of each output that has one, by the output's number."""
         outputs = {nr: self.output(nr) for nr in (0, *sorted(self.further))}
         return {nr: output.grad for nr, output in outputs.items() if output.grad is not None}
+
+    @property
+    def keeping(self) -> dict[int, np.ndarray | None]:
+        """The ``.grad`` of each output that has one or will: of a leaf, after ``retain_grad()``."""
+        outputs = {nr: self.output(nr) for nr in (0, *sorted(self.further))}
+        return {
+            nr: output.grad
+            for nr, output in outputs.items()
+            if self.leaf or output.retains or output.grad is not None
+        }
 
     @property
     def leaf(self) -> bool:

@@ -6,7 +6,7 @@ is unknown, and no error.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -229,6 +229,17 @@ def saved_values(node: Any) -> list[tuple[str, Any, str]]:
 def hooks(node: Any) -> Hooks | None:
     """The hooks that wait at `node`; None where the library shows them to nobody, as PyTorch."""
     return (node.hooks or Hooks()) if isinstance(node, GraphNode) else None
+
+
+def retaining(node: Any) -> list[Any]:
+    """The outputs of `node` that were told to keep their gradient and are still there.
+
+    PyTorch's nodes do not know them.
+    """
+    known = hooks(node)
+    keeps = known.retained.values() if known else ()
+    found = [keep.args[0]() for keep in keeps if isinstance(keep, partial)]
+    return [tensor for tensor in found if tensor is not None]
 
 
 def own_saved(node: Any) -> list[Any]:

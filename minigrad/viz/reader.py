@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from . import library
@@ -59,7 +60,7 @@ class Reader:
     Attributes:
         live: the library's nodes by id; they keep the recorded graph alive.
         held: the tensors that can have a ``.grad``, each by the id of its node and the number of
-            the output that it is: the leaves, and what variables hold.
+            the output that it is: the leaves, what variables hold, what was told to retain it.
         graph: the same as plain data.
     """
 
@@ -67,6 +68,8 @@ class Reader:
         library.check(tensor)
         names.add("", tensor)
         found = discover(library.node_of(tensor))
+        for kept in chain.from_iterable(map(library.retaining, found)):
+            names.add("", kept)  # whoever else holds it: its .grad is there to be shown
         self.live = {f"n{number}": node for number, node in enumerate(found)}
         self._ids = {id(node): key for key, node in self.live.items()}
         self._ids |= {id(n.variable): k for k, n in self.live.items() if library.is_leaf(n)}
@@ -95,6 +98,7 @@ class Reader:
             value=None if first is None else library.snapshot(first),
             version=None if first is None else first._version,
             grad=None if first is None else library.kept_gradient(first),
+            retains=first is not None and first.retains_grad,
             edges=tuple(
                 Edge(key, slot, self._ids[id(to)], nr)
                 for slot, (to, nr) in enumerate(node.next_functions)
@@ -126,6 +130,7 @@ def _output(tensor: Any) -> Output:
         tensor._version,
         library.kept_gradient(tensor),
         library.dtype_name(tensor),
+        tensor.retains_grad,
     )
 
 

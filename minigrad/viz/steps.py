@@ -253,7 +253,8 @@ class _Teller:
 
     def _grad_name(self, node: str, nr: int) -> str:
         name = self._graph[node].names.get(nr)
-        return f"{name}.grad" if name else "the .grad of the leaf"
+        whose = "the leaf" if self._graph[node].leaf else f"the result of {self._graph[node].op}"
+        return f"{name}.grad" if name else f"the .grad of {whose}"
 
 
 def failure(graph: Graph, event: Fail) -> str:

@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
-from .boxes import BOX_HEIGHT, Words, box_width, node_box, words
+from .boxes import Words, box_size, node_box, words
 from .data import Graph, Group
 from .groups import PREFIX, collapsed
 from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
@@ -78,7 +78,7 @@ def svg(graph: Graph, fewest: int = 2) -> str:
 
 def _arranged(graph: Graph, written: Mapping[str, Words], fewest: int) -> Layout:
     """Where everything goes."""
-    sizes = {node.id: (box_width(node, written[node.id]), BOX_HEIGHT) for node in graph.nodes}
+    sizes = {node.id: box_size(node, written[node.id]) for node in graph.nodes}
     links = [Link(edge.id, edge.to, edge.node) for edge in graph.edges()]
     framed = {key: group for key, group in graph.groups().items() if len(group.nodes) >= fewest}
     paths = {node.id: tuple(key for key in node.modules if key in framed) for node in graph.nodes}

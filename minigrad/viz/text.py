@@ -54,11 +54,24 @@ def join(words: Sequence[str]) -> str:
 def _row(graph: Graph, node: Node) -> list[str]:
     output = ", ".join(outputs(graph, node))
     if node.leaf:
-        grad = "None" if node.grad is None else brief(node.grad)
-        return [node.id, "leaf", output, f"grad {grad}", ""]
+        return [node.id, "leaf", output, kept_gradients(graph, node), ""]
     inputs = join([_reference(graph[edge.to], edge.nr) for edge in node.edges])
-    last = contents(node) if node.inside else saves_in_full(node)
-    return [node.id, node.op, output, f"from {inputs}" if inputs else "", last]
+    last = [contents(node) if node.inside else saves_in_full(node), kept_gradients(graph, node)]
+    from_ = f"from {inputs}" if inputs else ""
+    return [node.id, node.op, output, from_, "; ".join(filter(None, last))]
+
+
+def kept_gradients(graph: Graph, node: Node) -> str:
+    """The ``.grad`` of a leaf, or of what was told to retain it: ``grad 3``; ``""`` for none.
+
+    Of several outputs each goes by its name: ``a.grad 3, b.grad None``.
+    """
+    kept = node.keeping
+    written = {nr: "None" if grad is None else brief(grad) for nr, grad in kept.items()}
+    if len(kept) == 1 and graph.outputs_of(node) in ([], list(kept)):
+        return "".join(f"grad {grad}" for grad in written.values())
+    called = {nr: node.names.get(nr, f"output {nr}") for nr in kept}
+    return ", ".join(f"{called[nr]}.grad {grad}" for nr, grad in written.items())
 
 
 def outputs(graph: Graph, node: Node, unnamed: str = "") -> list[str]:

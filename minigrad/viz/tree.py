@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import Any
 
 from .data import Edge, Graph, Node
-from .figures import brief
 from .groups import PREFIX
 from .reader import as_graph
-from .text import contents, headline, join, outputs, saves_in_full
+from .text import contents, headline, join, kept_gradients, outputs, saves_in_full
 
 _STEP = "  "
 _DEEPEST = 24  # a line further in is no easier to place: from here on its depth is a number
@@ -88,11 +87,10 @@ def _heading(graph: Graph, node: Node, around: tuple[str, ...]) -> str:
 
 def sentence(graph: Graph, node: Node) -> str:
     """One node in a sentence: what it is, what it was made from, what it keeps."""
-    gradient = "None" if node.grad is None else brief(node.grad)
     whole = outputs(graph, node, _called(node))
     what = join(whole)
     if node.leaf:
-        return f"{what} is a leaf; its grad is {gradient}."
+        return f"{what} is a leaf; its {_kept(graph, node)}."
     inputs = join([_input(graph, edge) for edge in node.edges])
     made = f"{what} {'is' if len(whole) == 1 else 'are'} made by {node.op}"
     parts = [made + (f" from {inputs}" if inputs else "")]
@@ -100,10 +98,13 @@ def sentence(graph: Graph, node: Node) -> str:
         parts.append(f"inside are {contents(node)}")
     elif saves_in_full(node):
         parts.append(f"it {saves_in_full(node)}".replace("it what it saved", "what it saved"))
-    for nr, grad in node.grads.items():
-        whose = "its grad" if len(whole) == 1 else f"{_called(node, nr)}.grad"
-        parts.append(f"{whose} is {brief(grad)}")
+    if node.keeping:
+        parts.append(("its " if len(whole) == 1 else "") + _kept(graph, node))
     return "; ".join(parts) + "."
+
+
+def _kept(graph: Graph, node: Node) -> str:
+    return kept_gradients(graph, node).replace("grad ", "grad is ")
 
 
 def _called(node: Node, nr: int = 0) -> str:

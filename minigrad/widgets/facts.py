@@ -302,8 +302,7 @@ def _unheld(retains: bool | None, ways: str) -> str:
     """What becomes of the gradient of a result that the view has found in no variable."""
     if retains:
         return (
-            ", and retain_grad() was called: whoever holds it finds its gradient in .grad, once a "
-            "backward has come by. No variable was found that holds it"
+            ", and retain_grad() was called, but the tensor that was to keep its gradient is gone"
         )
     keeps = "keeps it nowhere" if retains is False else "keeps it only if retain_grad() was called"
     return (

@@ -17,7 +17,7 @@ from ..viz.reader import Reader
 from ..viz.rules import function
 from ..viz.summary import summary
 from ..viz.svg import svg
-from ..viz.text import MOST_NODES, headline, listing, saves
+from ..viz.text import MOST_NODES, headline, kept_gradients, listing, saves
 from ._widget import Widget, script, style
 from .facts import Facts
 from .specification import Json
@@ -197,12 +197,12 @@ keep it, call a.retain_grad() before backward.
 def _part(graph: Graph, node: Node) -> Json:
     """What the page needs of a box besides its picture: words, and where its edges lead."""
     output = outputs(node.names, node.value, node.shape)
-    rest = saves(graph, node) if node.kind == "op" else ""
+    rest = [kept_gradients(graph, node), saves(graph, node) if node.kind == "op" else ""]
     if node.leaf:
-        rest = "no gradient yet" if node.grad is None else "has a gradient"
+        rest = ["no gradient yet" if node.grad is None else "has a gradient"]
     what = "leaf" if node.leaf else node.op
     return {
-        "label": ", ".join(filter(None, [what, output, rest])),
+        "label": ", ".join(filter(None, [what, output, *rest])),
         "edges": {edge.id: edge.to for edge in node.edges},
         "group": node.kind == "group",
     }

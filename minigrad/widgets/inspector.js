@@ -53,7 +53,7 @@ function rows(node, now) {
   found.push(["saved", node.why_saved ? html("div", {}, html("div", {}, saved(node, now)), html("small", {}, node.why_saved)) : saved(node, now)]);
   for (const kind of ["arguments", "shapes"]) if (node[kind].length) found.push([kind, lines(node[kind])]);
   if (now.grad || !node.standing) {
-    found.push([".grad", now.grad ? tensor(now.grad) : "None: it is no leaf, its gradient goes on"]);
+    found.push([".grad", now.grad ? tensor(now.grad) : `None${node.retains ? " so far: retain_grad() asks backward to keep it" : ": it is no leaf, its gradient goes on"}`]);
   }
   return found;
 }

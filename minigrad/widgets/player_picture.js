@@ -106,12 +106,13 @@ function showNode(g, node, state, stopsHere) {
   g.classList.toggle("mg-freed", now.freed);
   g.classList.toggle("mg-failed", Boolean(now.failed));
   const grad = now.grad ? now.grad.brief : "None";
-  if (node.leaf) {
-    const line = g.querySelector(".mg-value");
+  const line = g.querySelector(node.leaf ? ".mg-value" : ".mg-kept"); // of a result only after retain_grad()
+  if (line) {
     write(line, `grad ${grad}`, g.frame.width - 10);
     line.classList.toggle("mg-grad", Boolean(now.grad));
     line.classList.toggle("mg-quiet", !now.grad);
-  } else {
+  }
+  if (!node.leaf) {
     g.querySelector(".mg-value").textContent = now.computed ? node.output : "…";
     showKept(g.querySelector(".mg-note"), node, now, g.frame.width - 10);
   }
@@ -149,7 +150,7 @@ function showStop(g, stopsHere) {
 
 function describe(node, now, grad, stopsHere) {
   const kept = now.failed ? "cannot run" : now.freed ? `${node.keeps} freed` : node.keeps ? `saves ${node.keeps}` : "";
-  const words = [node.op, now.computed ? node.output : "not computed yet", node.leaf ? `grad ${grad}` : now.computed ? kept : ""];
+  const words = [node.op, now.computed ? node.output : "not computed yet", node.leaf || node.retains || now.grad ? `grad ${grad}` : "", !node.leaf && now.computed ? kept : ""];
   if (now.incoming) words.push(`gradient ${now.incoming.map((t) => t.brief).join(", ")}`);
   if (now.sum) words.push(now.sum);
   if (stopsHere) words.push("breakpoint");

@@ -70,6 +70,7 @@ def node_facts(graph: Graph, node: Node) -> Json:
         "output": outputs(node.names, node.value, node.shape),
         "value": tensor_facts(node.value),
         "grad": tensor_facts(node.grad),
+        "retains": node.retains,
         "freed": node.freed,
         "version": node.version,
         "saved": [_saved(graph, saved) for saved in node.saved if saved.is_tensor or saved.problem],

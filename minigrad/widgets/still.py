@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
+from ..viz.boxes import KEPT
 from ..viz.paper import LIGHT
 from .places import LETTER, SVG, Area, groups, sum_area
 
@@ -58,10 +59,11 @@ def _node(drawing: ET.Element, g: ET.Element, node: Json, facts: Json) -> None:
         texts["mg-note"].text = f"{node['keeps']} freed"
     if facts.get("failed"):
         texts["mg-note"].text = "✕ cannot run"
-    if node["leaf"] and facts.get("grad"):
-        line = texts["mg-value"]
+    role = "mg-value" if node["leaf"] else KEPT
+    line = texts.get(role)
+    if line is not None and facts.get("grad"):
         line.text = f"grad {facts['grad']['brief']}"
-        line.set("class", "mg-value mg-grad")
+        line.set("class", f"{role} mg-grad")
         line.set("fill", LIGHT["grad"])
     if facts.get("sum"):
         drawing.append(_pill(sum_area(g, facts["sum"]), facts["sum"]))

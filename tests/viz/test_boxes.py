@@ -6,7 +6,7 @@ import minigrad as mg
 from minigrad import nn
 from minigrad.viz import collapsed
 from minigrad.viz import graph as read
-from minigrad.viz.boxes import OUTPUT, Words, box_width, lines, node_box, words
+from minigrad.viz.boxes import OUTPUT, Words, box_size, lines, node_box, words
 from minigrad.viz.layout import Box
 from tests.viz.samples import example, operations
 
@@ -72,7 +72,7 @@ def test_a_long_name_keeps_its_end_and_its_value_and_is_whole_in_the_tooltip():
 def test_a_box_is_wide_enough_for_its_words_and_its_arrows(count):
     parts = [mg.ones(1, requires_grad=True) for _ in range(count)]
     graph = read(mg.cat(parts))
-    width = box_width(graph.root, words(graph, graph.root))
+    width = box_size(graph.root, words(graph, graph.root))[0]
     assert min(12 * count, 480) <= width <= 520
     assert width > 13 * 0.6 * len("CatBackward0")
 
@@ -89,7 +89,7 @@ def test_the_name_of_an_operation_is_always_whole():
     loss = mg.nn.functional.binary_cross_entropy_with_logits(x, mg.ones(2))
     graph = read(loss)
     assert words(graph, graph.root).short[0] == "BinaryCrossEntropyWithLogitsBackward0"
-    assert box_width(graph.root, words(graph, graph.root)) > 37 * 13 * 0.602
+    assert box_size(graph.root, words(graph, graph.root))[0] > 37 * 13 * 0.602
 
 
 def test_a_node_with_several_outputs():

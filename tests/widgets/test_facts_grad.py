@@ -230,12 +230,20 @@ def test_what_retains_its_gradient_out_of_sight_is_not_said_to_lose_it(x):
     view.refresh()
     standing = view._told.standing("n2")
     assert kept[0].grad.item() == 4.0
-    assert standing["flags"][2] == [".grad", "not known"]
+    assert standing["flags"][2] == [".grad", "4"]
     assert standing["why"] == (
-        "This result is not a leaf: mul computed it from x, and retain_grad() was called: whoever "
-        "holds it finds its gradient in .grad, once a backward has come by. No variable was found "
-        "that holds it."
+        "This result is not a leaf: mul computed it from x, and its .retain_grad() was called: its "
+        "gradient is kept."
     )
+
+
+def test_what_was_to_retain_its_gradient_and_is_gone_keeps_none(x):
+    h = [x * 2.0]
+    h[0].retain_grad()
+    z = h.pop() * 3.0
+    standing = GraphView(z)._told.standing("n1")
+    assert standing["flags"][2] == [".grad", "not known"]
+    assert standing["why"].endswith("but the tensor that was to keep its gradient is gone.")
 
 
 def test_a_result_whose_variable_is_gone(x):

@@ -45,6 +45,15 @@ def test_gradients_sums_and_what_is_freed(texts):
     assert {"grad 3.5", "grad 2"} <= set(texts(9))
 
 
+def test_a_retained_gradient_stands_in_the_box_once_it_is_there():
+    t = example(mg)
+    t["a"].retain_grad()
+    recording = record_backward(t["z"], params=t)
+    picture, spec = svg(recording.graph), specification(recording)
+    kept = [re.findall(r"mg-kept[^>]*>([^<]*)<", still(picture, spec, k)) for k in (3, 5, 9)]
+    assert kept == [["grad None"], ["grad None"], ["grad 1"]]
+
+
 def test_a_sum_too_long_for_its_box_is_written_narrower():
     t = example(mg)
     recording = record_backward(t["z"], params=t)
