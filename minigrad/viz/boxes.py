@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from .data import Graph, Node
+from .data import Constant, Graph, Node
 from .figures import outputs
 from .layout import Box
 from .paper import LIGHT, shortened, text, text_width
-from .text import kept_gradients, saves
+from .text import contents_of, kept_gradients, saves, why
 
 BOX_HEIGHT = 66.0
 PADDING = 15.0
+CONSTANT_HEIGHT = 48.0
 FOURTH = 18.0  # a line more, for the .grad of a result that retains it
 BASELINES = (21.0, 39.0, 55.0)
 SIZES = (13.0, 13.0, 10.5)
@@ -60,6 +61,33 @@ def node_box(node: Node, words: Words, box: Box, result: bool) -> str:
         f'stroke-width="{2 if result else 1.3}"{dashes}/>'
         f"{_stack(box, stroke) if node.kind == 'group' else ''}{texts}"
         f"{tooltip if words.short != words.whole else ''}</g>"
+    )
+
+
+def constant_size(one: Constant) -> tuple[float, float]:
+    """Room for two lines."""
+    first, second = constant_lines(one)
+    widths = text_width(first, SIZES[1]), text_width(second, SIZES[2])
+    return float(round(max(widths) + 2 * PADDING)), CONSTANT_HEIGHT
+
+
+def constant_lines(one: Constant) -> tuple[str, str]:
+    """What a constant is, and why no gradient goes there."""
+    return shortened(contents_of(one), OUTPUT), shortened(why(one, ""), NOTE)
+
+
+def constant_box(one: Constant, box: Box) -> str:
+    """Square as a leaf, but pale: an outline and quiet words."""
+    first, second = constant_lines(one)
+    whole = f"<title>{escape(contents_of(one))}\n{escape(why(one))}</title>"
+    return (
+        f'<g class="mg-node mg-constant" data-id="{one.id}">'
+        f'<rect x="{box.x - box.width / 2:g}" y="{box.y - box.height / 2:g}" '
+        f'width="{box.width:g}" height="{box.height:g}" rx="{12 if one.op else 3}" '
+        f'fill="{LIGHT["paper"]}" fill-opacity="0" stroke="{LIGHT["line"]}" stroke-opacity="0.6"/>'
+        + text(box.x, box.y - 3, first, SIZES[1], ROLES[1], "quiet")
+        + text(box.x, box.y + 14, second, SIZES[2], ROLES[2], "quiet")
+        + f"{whole}</g>"
     )
 
 

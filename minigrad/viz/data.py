@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+NUMBER = "a number"  # why no gradient goes to a constant
 Place = tuple[str, int]  # an output: the id of its node, and its number
 
 
@@ -186,6 +187,44 @@ def as_given(node: Node, output: Output) -> np.ndarray | None:
 
 
 @dataclass(frozen=True)
+class Constant:
+    """A value to which no gradient goes: an input that wants none, or what one was detached from.
+
+    Attributes:
+        id: ``"c0"``.
+        reason: ``"a number"``, ``"no gradient wanted"``, ``"detached from h"``; of a result
+            outside the graph, from which a value was detached, ``"no gradient gets here"``.
+        name: the variable that holds it, ``""`` if none was found.
+        shape: None if unknown.
+        value: the numbers, a copy; None if they are not known.
+        dtype: ``"float32"``; ``""`` if unknown.
+        uses: which inputs of which nodes it is.
+        origins: the outputs, or the constant, that its value came from: no gradient goes back.
+        note: ``"not kept"``, or a saved value's problem, if it is not known; ``"fits"`` if it was
+            not kept either, but is the only variable with which the operation gives its result.
+        modules: the module calls in which all its uses are, unless a variable holds it.
+        op: the node that recorded a result outside the graph.
+    """
+
+    id: str
+    reason: str
+    name: str = ""
+    shape: tuple[int, ...] | None = None
+    value: np.ndarray | None = None
+    dtype: str = ""
+    uses: tuple[Place, ...] = ()
+    origins: tuple[Place, ...] = ()
+    note: str = ""
+    modules: tuple[str, ...] = ()
+    op: str = ""
+
+    @property
+    def known(self) -> bool:
+        """Is there more to say of it than that it was there?"""
+        return self.value is not None or self.shape is not None
+
+
+@dataclass(frozen=True)
 class Group:
     """What ran in one call of a module.
 
@@ -211,11 +250,13 @@ class Graph:
             leaves, in the order in which that walk meets them.
         titles: what to write over each group, by its id.
         nr: which output of the first node the result is.
+        constants: the values to which no gradient goes, if they were asked for.
     """
 
     nodes: tuple[Node, ...]
     titles: Mapping[str, str] = field(default_factory=dict)
     nr: int = 0
+    constants: tuple[Constant, ...] = ()
     _by_id: dict[str, Node] = field(init=False, repr=False, compare=False)
     _used: dict[str, set[int]] = field(init=False, repr=False, compare=False)
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import library
+from .arrows import Arrows
 from .boxes import lines
 from .names import check_params
 from .paper import LIGHT
 from .reader import as_graph
+from .text import contents_of, why
 
 if TYPE_CHECKING:
     from graphviz import Digraph
@@ -108,10 +110,15 @@ def to_dot(output: Any, params: Mapping[str, Any] | None = None) -> Digraph:
         fill = LIGHT["leaf" if node.leaf else "op"]
         part = parts[node.modules[-1] if node.modules else ""]
         part.node(_key(node.id), "\n".join(lines(graph, node)), style=style, fillcolor=fill)
+    for one in graph.constants:
+        words = f"{contents_of(one)}\n{why(one)}"
+        part = parts[one.modules[-1] if one.modules else ""]
+        part.node(one.id, words, color="gray", fontcolor="gray40")
     for group in reversed(groups.values()):
         parts[group.parent].subgraph(parts[group.id])
-    for edge in graph.edges():
-        parts[""].edge(_key(edge.to), _key(edge.node))
+    looks = {"": {}, "pale": {"color": "gray"}, "cut": {"color": "gray", "style": "dashed"}}
+    for arrow in Arrows(graph):
+        parts[""].edge(_key(arrow.above), _key(arrow.below), **looks[arrow.kind])
     return parts[""]
 
 

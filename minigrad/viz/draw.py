@@ -38,7 +38,7 @@ class Picture:
         return {"image/svg+xml": self.svg, "text/plain": repr(self)}
 
 
-def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
+def draw(tensor: Any, params: Mapping[str, Any] | None = None, constants: bool = False) -> Picture:
     """Draw the graph behind `tensor`: inputs at the top, the result at the bottom.
 
     A rounded box is a recorded operation: its name, what it computed, what it saved for backward. A
@@ -50,6 +50,10 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
     Args:
         tensor: the result, any shape; it must require a gradient.
         params: further names, ``{name: tensor}``; they go before those of your variables.
+        constants: also draw, pale, each input that wants no gradient, a ``(None, 0)`` in
+            ``next_functions``, with the reason; and dashed, what a value was detached from, if
+            variables of yours hold both. An operation keeps such an input only where a rule needs
+            it; of any other it is said if one of your variables, and no second one, fits.
 
     Returns:
         A picture; `print` it for the text, ``.svg`` is the file, ``.graph`` the data. Of more than
@@ -75,4 +79,4 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None) -> Picture:
           n3  leaf          x = 2      grad None
           n4  leaf          y = 3      grad None
     """
-    return Picture(graph(tensor, params))
+    return Picture(graph(tensor, params, constants))

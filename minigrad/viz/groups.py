@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from .data import Edge, Graph, Node, Place
+from .data import Constant, Edge, Graph, Node, Place
 from .succession import in_circles, in_order
 
 PREFIX = "group:"  # before a call's id: the id of the node that it becomes
@@ -103,7 +103,8 @@ class _Closing:
         leaves = [key for key in made if made[key].leaf]
         order = [key for key in order if not made[key].leaf] + leaves
         _, nr = self._place(graph.root.id, graph.nr)
-        self.graph = Graph(tuple(made[key] for key in order), graph.titles, nr)
+        nodes, constants = tuple(made[key] for key in order), self._constants(made)
+        self.graph = Graph(nodes, graph.titles, nr, constants)
 
     def _used_outputs(self) -> dict[str, dict[Place, int]]:
         """What comes out of each group, and as which of its outputs: in the order of use."""
@@ -112,8 +113,10 @@ class _Closing:
         used[owner[root]][root, self._old.nr] = 0
         edges = [(edge.node, edge.to, edge.nr) for edge in self._old.edges()]
         saved = [(n.id, s.source, s.nr) for n in self._old.nodes for s in n.saved if s.source]
-        for node, source, nr in edges + saved:
-            if owner[node] != owner[source]:
+        cut = [(one.id, of, nr) for one in self._old.constants for of, nr in one.origins]
+        inner = [place for place in cut if place[1] in owner]
+        for node, source, nr in edges + saved + inner:
+            if owner.get(node, node) != owner[source]:
                 outputs = used[owner[source]]
                 outputs.setdefault((source, nr), len(outputs))
         return used
@@ -156,6 +159,22 @@ class _Closing:
         """Where an output of the old graph is in the new one."""
         owner = self._owner.get(node, node)
         return (node, nr) if owner == node else (owner, self._outputs[owner][node, nr])
+
+    def _constants(self, made: Mapping[str, Node]) -> tuple[Constant, ...]:
+        """The constants, but for those that are inside with all that uses them."""
+        found = []
+        for number, one in enumerate(self._old.constants):
+            ends = dict.fromkeys(self._owner[node] for node, _ in one.uses)
+            slots = {
+                key: len(made[key].edges) + number for key in ends
+            }  # of a group: any that is free
+            uses = [(node, slot) for node, slot in one.uses if node in slots]
+            uses += [(key, slots[key]) for key in ends if key.startswith(PREFIX)]
+            if not set(ends) & {PREFIX + key for key in one.modules}:
+                origins = tuple(self._place(node, nr) for node, nr in one.origins)
+                found.append(replace(one, uses=tuple(uses), origins=origins))
+        needed = {place[0] for one in found for place in one.origins}
+        return tuple(one for one in found if one.uses or one.id in needed)
 
     def _edges_out_of(self, key: str, nodes: Sequence[Node]) -> tuple[Edge, ...]:
         ends = [(edge.to, edge.nr) for node in nodes for edge in node.edges]

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..autograd.arguments import converted
 from ..autograd.hooks import Hooks
-from ..autograd.node import PACKED, GraphNode
+from ..autograd.node import OPS, PACKED, GraphNode
 from ..autograd.saved_tensor import SavedTensor
 from ..autograd.wrap import FRESH, TensorBase, wrap
 from ..nn.modules._calls import notes
@@ -80,6 +80,24 @@ def snapshot(tensor: Any) -> np.ndarray | None:
 def _apart(tensor: Any) -> Any:
     """The same numbers without a history; a look at a tensor must not count as sharing it."""
     return wrap(tensor._array) if isinstance(tensor, TensorBase) else tensor.detach()
+
+
+def shares(a: Any, b: Any) -> bool:
+    """Do two tensors show the same memory?"""
+    if isinstance(a, TensorBase) and isinstance(b, TensorBase):
+        arrays = a._array, b._array
+        alike = arrays[0] is arrays[1] and a._counter is not FRESH
+        return alike or (all(map(_has_memory, arrays)) and np.may_share_memory(*arrays))
+    try:
+        memory = [x.untyped_storage().data_ptr() for x in (a, b)]
+    except (AttributeError, RuntimeError, NotImplementedError):  # one of each library; no storage
+        return False
+    return bool(memory[0] == memory[1] and memory[0])
+
+
+def _has_memory(array: Any) -> bool:
+    """A number of NumPy's own has none that could be shared."""
+    return isinstance(array, np.ndarray) and array.size > 0
 
 
 def untouched(node: Any) -> bool:
@@ -159,6 +177,36 @@ def saved_names(node: Any) -> list[str]:
 @lru_cache(maxsize=256)
 def _class_attributes(kind: Any) -> tuple[str, ...]:
     return tuple(name for name in dir(kind) if name.startswith(SAVED_PREFIX))
+
+
+def saved_input(node: Any, slot: int) -> tuple[Any, str]:
+    """What `node` saved of its input `slot`: a tensor, a number or None; and what is wrong with it.
+
+    PyTorch's nodes have the names of ours. Both show a number as a tensor without dimensions.
+    """
+    op = operation(node) or _operations().get(name_of(node))
+    if op is None or slot >= len(op.rules):
+        return None, ""
+    rule = op.rules[slot][0]
+    names = [shown for shown, inner in op.saved_names.items() if inner == rule]
+    value, problem = read_saved(node, names[0]) if names else (None, "")
+    if value is None or not is_tensor(value) or value.ndim:
+        return value, problem
+    return (value if _is_from_a_tensor(node, op, rule, value) else value.item()), ""
+
+
+def _is_from_a_tensor(node: Any, op: Any, name: str, value: Any) -> bool:
+    """Was what is saved without dimensions given as a tensor? Of PyTorch's the type is a sign."""
+    if isinstance(node, GraphNode):
+        return isinstance(node.saved[op.inputs.index(name)], TensorBase)
+    return dtype_name(value) not in ("int64", "float64", "complex128")
+
+
+@lru_cache(maxsize=1)
+def _operations() -> dict[str, Any]:
+    """The built-in operations by the names of their nodes."""
+    ops = [call.op for call in OPS.values() if hasattr(call, "op")]
+    return {op.node.__name__: op for op in ops if hasattr(op, "node")}
 
 
 def read_saved(node: Any, name: str) -> tuple[Any, str]:

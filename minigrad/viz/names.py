@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from inspect import CO_OPTIMIZED
 from itertools import count
 from pathlib import Path
@@ -21,9 +21,13 @@ class Names:
 
     A tensor is found by what made it, so a write in place that moves it to another node takes its
     name along. The tensors named here are kept alive: use it and let it go.
+
+    Attributes:
+        untracked: the tensors that no graph knows of, by the names of their variables.
     """
 
     def __init__(self) -> None:
+        self.untracked: list[tuple[str, Any]] = []
         self._held: dict[int, dict[int, tuple[str, Any]]] = {}
         self._modules: dict[int, tuple[str, Any]] = {}
 
@@ -33,6 +37,14 @@ class Names:
         if place is not None:
             node, nr = place
             self._held.setdefault(node, {}).setdefault(nr, (name, tensor))
+        elif name:
+            self.untracked.append((name, tensor))
+
+    def tracked(self) -> Iterator[tuple[int, int, str, Any]]:
+        """All others: the `id` of what made it, which output it is, its name, the tensor."""
+        for node, held in self._held.items():
+            for nr, (name, tensor) in held.items():
+                yield node, nr, name, tensor
 
     def outputs_of(self, node: Any) -> dict[int, tuple[str, Any]]:
         """What is held of the outputs of `node` (or of a leaf): by number, name and tensor."""

@@ -103,13 +103,13 @@ class _Again:
         """Run an operation on its inputs, and on the others; False where one is unknown."""
         op = library.operation(live)
         inputs = None if op is None else _inputs(node, op, live, self._usable, self._held)
-        result = None if inputs is None else _forward(op, inputs, live)
+        result = None if inputs is None else forward(op, inputs, live)
         if inputs is None or result is None:
             return False
         self._results[node.id] = result
         place = node.id, 0
         self._usable.setdefault(place, result)
-        other = _forward(op, self._others(node, op, inputs), live)
+        other = forward(op, self._others(node, op, inputs), live)
         if other is None:
             return False
         if place not in self._known and any((e.to, e.nr) in self._moved for e in node.edges):
@@ -161,7 +161,7 @@ def _valued(output: Output, value: np.ndarray | None) -> Output:
     return replace(output, value=value, shape=value.shape, dtype=library.dtype_name(value))
 
 
-def _forward(op: Any, inputs: list[Any], live: Any) -> np.ndarray | None:
+def forward(op: Any, inputs: list[Any], live: Any) -> np.ndarray | None:
     """The operation's result; None if it has several, or cannot be run on bare arrays."""
     try:
         value = library.computed(op, inputs, live.attrs)

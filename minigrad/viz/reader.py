@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from . import library
+from .constants import constants as found_constants
 from .data import Edge, Graph, Node, Output, Place, Saved
 from .modules import Modules
 from .names import Names, names_around
@@ -14,7 +15,7 @@ from .outputs import with_values
 from .succession import in_order
 
 
-def graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
+def graph(output: Any, params: Mapping[str, Any] | None = None, constants: bool = False) -> Graph:
     """Read the graph behind `output` as plain data.
 
     Its nodes are the recorded operations and the leaves, each with its name, shape, dtype, value
@@ -27,6 +28,8 @@ def graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
     Args:
         output: the result, any shape; it must require a gradient.
         params: names for tensors, ``{name: tensor}``, as `make_dot` takes them.
+        constants: also tell of the values that want no gradient, as far as they are known: each
+            ``(None, 0)`` of an operation's ``next_functions``, and what was detached from what.
 
     Returns:
         The graph; changing a tensor afterwards does not change it.
@@ -46,7 +49,7 @@ def graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
         >>> groups["model.0"].title, groups["model.0"].parent
         ('model.0 · Linear(2, 3)', 'model')
     """
-    return Reader(output, names_around(params)).graph
+    return Reader(output, names_around(params), constants).graph
 
 
 def as_graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
@@ -64,7 +67,7 @@ class Reader:
         graph: the same as plain data.
     """
 
-    def __init__(self, tensor: Any, names: Names) -> None:
+    def __init__(self, tensor: Any, names: Names, constants: bool = False) -> None:
         library.check(tensor)
         names.add("", tensor)
         found = discover(library.node_of(tensor))
@@ -77,7 +80,9 @@ class Reader:
         modules = Modules(self.live, names)
         nodes = [self._node(key, names, modules.paths.get(key, ())) for key in self.live]
         _, nr = library.origin(tensor) or (0, 0)
-        self.graph = Graph(tuple(with_values(nodes, self.live, self.held)), modules.titles, nr)
+        nodes = with_values(nodes, self.live, self.held)
+        given = found_constants(nodes, self.live, self._ids, names) if constants else ()
+        self.graph = Graph(tuple(nodes), modules.titles, nr, given)
 
     def _node(self, key: str, names: Names, modules: tuple[str, ...]) -> Node:
         node = self.live[key]

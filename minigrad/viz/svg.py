@@ -11,19 +11,21 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
-from .boxes import Words, box_size, node_box, words
+from .arrows import Arrow, Arrows
+from .boxes import Words, box_size, constant_box, constant_size, node_box, words
 from .data import Graph, Group
 from .groups import PREFIX, collapsed
 from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
 from .paper import LIGHT, document, text, text_width
 from .reader import as_graph
 from .text import headline, listing
-from .turned import numbers, order_matters
+from .turned import numbers, ordered
 
 STUB = 40.0  # the arrow out of the result
 NOTE = 10.5
 TITLE = 11.0  # the size of a frame's title
 LONGEST_TITLE = 40  # characters
+PALE = 0.6  # the opacity of arrows along which no gradient goes
 BEAD = 16.0  # from an arrow's end to the bead with its number
 WIDE = 300.0  # pixels; no frame is made wider than this only to keep its title clear of an arrow
 
@@ -63,14 +65,16 @@ def svg(graph: Graph, fewest: int = 2) -> str:
     written = {node.id: words(graph, node) for node in graph.nodes}
     drawing = _arranged(graph, written, fewest)
     told = numbers(graph, drawing.routes)
+    arrows = [(arrow, drawing.routes[arrow.id]) for arrow in Arrows(graph)]
     body = [
-        *(_edge(key, route, told.get(key, "")) for key, route in drawing.routes.items()),
+        *(_edge(arrow, route, told.get(arrow.id, "")) for arrow, route in arrows),
         _stub(drawing.boxes[graph.root.id], drawing.height),
         *(_frame(graph, key, drawing) for key in drawing.frames),
         *(
             node_box(node, written[node.id], drawing.boxes[node.id], node is graph.root)
             for node in graph.nodes
         ),
+        *(constant_box(one, drawing.boxes[one.id]) for one in graph.constants),
     ]
     height = drawing.height + STUB
     return document(drawing.width, height, "".join(body), headline(graph), listing(graph))
@@ -79,11 +83,14 @@ def svg(graph: Graph, fewest: int = 2) -> str:
 def _arranged(graph: Graph, written: Mapping[str, Words], fewest: int) -> Layout:
     """Where everything goes."""
     sizes = {node.id: box_size(node, written[node.id]) for node in graph.nodes}
-    links = [Link(edge.id, edge.to, edge.node) for edge in graph.edges()]
+    sizes |= {one.id: constant_size(one) for one in graph.constants}
+    links = [Link(arrow.id, arrow.above, arrow.below) for arrow in Arrows(graph)]
     framed = {key: group for key, group in graph.groups().items() if len(group.nodes) >= fewest}
-    paths = {node.id: tuple(key for key in node.modules if key in framed) for node in graph.nodes}
+    modules = {node.id: node.modules for node in graph.nodes}
+    modules |= {one.id: one.modules for one in graph.constants}
+    paths = {box: tuple(key for key in path if key in framed) for box, path in modules.items()}
     widths = {key: _frame_width(graph, framed[key]) for key in sorted(framed)}
-    return layout(sizes, links, paths, widths, [n.id for n in graph.nodes if order_matters(n)])
+    return layout(sizes, links, paths, widths, ordered(graph))
 
 
 def _frame_width(graph: Graph, group: Group) -> float:
@@ -133,12 +140,14 @@ def _x_at(route: Route, y: float) -> float | None:
     return None
 
 
-def _edge(key: str, route: Route, number: str) -> str:
+def _edge(arrow: Arrow, route: Route, number: str) -> str:
     (x, y), label = route.points[-1], " ".join(f"{part}" for part in _label_place(route))
+    kind = f' mg-{arrow.kind}" opacity="{PALE}' if arrow.kind else ""
+    dashes = ' stroke-dasharray="3 4"' if arrow.kind == "cut" else ""
     return (
-        f'<g class="mg-edge" data-id="{escape(key)}" data-label="{label}">'
+        f'<g class="mg-edge{kind}" data-id="{escape(arrow.id)}" data-label="{label}">'
         f'<path class="mg-line" d="{path(route)}" fill="none" stroke="{LIGHT["line"]}" '
-        f'stroke-width="1.3"/>{tip(x, y)}'
+        f'stroke-width="1.3"{dashes}/>{tip(x, y)}'
         f"{_which(route, number) if number else ''}</g>"
     )
 

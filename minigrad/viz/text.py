@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from .data import Graph, Node, Saved
+from .arrows import Arrow, Arrows
+from .data import Constant, Graph, Node, Saved
 from .figures import brief, labelled
 
 MOST_NODES = 200  # of a graph with more, only a summary is shown
@@ -20,14 +21,17 @@ def listing(graph: Graph) -> str:
     """The graph as a table, from the result back to the leaves; a summary if it is large."""
     if len(graph.nodes) > MOST_NODES:
         return "\n".join([headline(graph), "", *summary_lines(graph), "", hint(graph)])
-    rows = [_row(graph, node) for node in graph.nodes]
+    arrows = Arrows(graph)
+    rows = [_row(graph, node, arrows) for node in graph.nodes]
+    rows += [_row_of_constant(one, arrows) for one in graph.constants]
     return "\n".join([headline(graph), "", *_columns(rows)])
 
 
 def headline(graph: Graph) -> str:
     """One sentence: what is computed, and from how much."""
     result = labelled(graph.name, graph.result.value, graph.result.shape) or graph.root.op
-    return f"{result}: {', '.join(_how_many(graph.nodes))}"
+    given = [count(len(graph.constants), "constant")] if graph.constants else []
+    return f"{result}: {', '.join([*_how_many(graph.nodes), *given])}"
 
 
 def contents(node: Node) -> str:
@@ -51,11 +55,11 @@ def join(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _row(graph: Graph, node: Node) -> list[str]:
+def _row(graph: Graph, node: Node, arrows: Arrows) -> list[str]:
     output = ", ".join(outputs(graph, node))
     if node.leaf:
         return [node.id, "leaf", output, kept_gradients(graph, node), ""]
-    inputs = join([_reference(graph[edge.to], edge.nr) for edge in node.edges])
+    inputs = join([_reference(arrows, arrow) for arrow in arrows.into(node)])
     last = [contents(node) if node.inside else saves_in_full(node), kept_gradients(graph, node)]
     from_ = f"from {inputs}" if inputs else ""
     return [node.id, node.op, output, from_, "; ".join(filter(None, last))]
@@ -87,9 +91,30 @@ def outputs(graph: Graph, node: Node, unnamed: str = "") -> list[str]:
     return found
 
 
-def _reference(node: Node, nr: int) -> str:
-    name = node.names.get(nr)
-    return f"{name} ({node.id})" if name else f"output {nr} of {node.id}" if nr else node.id
+def _reference(arrows: Arrows, arrow: Arrow) -> str:
+    """Where an arrow comes from: ``a (n1)``, ``n2``, ``output 1 of n2``."""
+    key, nr = arrow.above, arrow.nr
+    name = contents_of(arrows.constants[key]) if arrows.is_number(key) else arrows.name(arrow)
+    return f"{name} ({key})" if name else f"output {nr} of {key}" if nr else key
+
+
+def _row_of_constant(one: Constant, arrows: Arrows) -> list[str]:
+    inputs = join([_reference(arrows, arrow) for arrow in arrows.behind(one)])
+    made = [f"from {inputs}"] if one.op and inputs else []
+    last = [*made, why(one), ""]
+    return [one.id, one.op or "constant", contents_of(one), *last[:2]]
+
+
+def contents_of(one: Constant) -> str:
+    """What a constant is: ``d = 4``, ``2``; why that is not known: ``not kept``."""
+    return (
+        labelled(one.name, one.value, one.shape) if one.known else _PROBLEMS.get(one.note, one.note)
+    )
+
+
+def why(one: Constant, kept: str = "not kept; ") -> str:
+    """Why no gradient goes there; and how it was found, if that is no more than a fit."""
+    return f"{one.reason} ({kept}{one.name} fits)" if one.note == "fits" else one.reason
 
 
 def saves(graph: Graph, node: Node) -> str:

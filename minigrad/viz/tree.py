@@ -6,10 +6,20 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import Any
 
-from .data import Edge, Graph, Node
+from .arrows import Arrow, Arrows
+from .data import Constant, Graph, Node
 from .groups import PREFIX
 from .reader import as_graph
-from .text import contents, headline, join, kept_gradients, outputs, saves_in_full
+from .text import (
+    contents,
+    contents_of,
+    headline,
+    join,
+    kept_gradients,
+    outputs,
+    saves_in_full,
+    why,
+)
 
 _STEP = "  "
 _DEEPEST = 24  # a line further in is no easier to place: from here on its depth is a number
@@ -51,22 +61,35 @@ def to_text(output: Any, params: Mapping[str, Any] | None = None) -> str:
 
 def _lines(graph: Graph) -> Iterable[str]:
     """Every node at its first place, on the way from the result to the leaves, inputs in order."""
-    told: set[str] = set()
-    waiting: list[tuple[Node, int, tuple[str, ...]]] = [(graph.root, 0, ())]
+    arrows, told = Arrows(graph), set[str]()
+    waiting: list[tuple[str, int, tuple[str, ...]]] = [(graph.root.id, 0, ())]
     while waiting:
-        node, depth, around = waiting.pop()
-        if node.id in told:
-            called = join([_called(node, nr) for nr in graph.outputs_of(node)])
-            yield f"{_margin(depth)}{called}: see above."
+        key, depth, around = waiting.pop()
+        if key in told:
+            yield f"{_margin(depth)}{_again(graph, arrows, key)}: see above."
             continue
-        told.add(node.id)
-        heading = _heading(graph, node, around)
-        if heading:
-            yield f"{_margin(depth)}{heading}:"
-            depth += 1
-        yield _margin(depth) + sentence(graph, node)
-        inputs = dict.fromkeys(edge.to for edge in node.edges)
-        waiting += [(graph[key], depth + 1, node.modules) for key in reversed(inputs)]
+        told.add(key)
+        if key in arrows.constants:
+            one = arrows.constants[key]
+            yield _margin(depth) + _of_constant(arrows, one)
+            inputs = arrows.behind(one)
+        else:
+            node = graph[key]
+            heading = _heading(graph, node, around)
+            if heading:
+                yield f"{_margin(depth)}{heading}:"
+                depth += 1
+            yield _margin(depth) + sentence(graph, node, arrows)
+            inputs, around = arrows.into(node), node.modules
+        behind = dict.fromkeys(arrow.above for arrow in inputs if not arrows.is_number(arrow.above))
+        waiting += [(key, depth + 1, around) for key in reversed(behind)]
+
+
+def _again(graph: Graph, arrows: Arrows, key: str) -> str:
+    """What has been told before: all its outputs that matter."""
+    if key in arrows.constants:
+        return arrows.constants[key].name or key
+    return join([_called(graph[key], nr) for nr in graph.outputs_of(graph[key])])
 
 
 def _margin(depth: int) -> str:
@@ -85,13 +108,14 @@ def _heading(graph: Graph, node: Node, around: tuple[str, ...]) -> str:
     return "in " + ", ".join(graph.titles.get(key, key) for key in entered)
 
 
-def sentence(graph: Graph, node: Node) -> str:
+def sentence(graph: Graph, node: Node, arrows: Arrows | None = None) -> str:
     """One node in a sentence: what it is, what it was made from, what it keeps."""
+    arrows = arrows or Arrows(graph)
     whole = outputs(graph, node, _called(node))
     what = join(whole)
     if node.leaf:
         return f"{what} is a leaf; its {_kept(graph, node)}."
-    inputs = join([_input(graph, edge) for edge in node.edges])
+    inputs = join([_input(graph, arrows, arrow) for arrow in arrows.into(node)])
     made = f"{what} {'is' if len(whole) == 1 else 'are'} made by {node.op}"
     parts = [made + (f" from {inputs}" if inputs else "")]
     if node.inside:
@@ -112,6 +136,19 @@ def _called(node: Node, nr: int = 0) -> str:
     return node.names.get(nr) or (f"output {nr} of {key}" if nr else key)
 
 
-def _input(graph: Graph, edge: Edge) -> str:
-    times = f" ({edge.times} times)" if edge.times > 1 else ""
-    return _called(graph[edge.to], edge.nr) + times
+def _input(graph: Graph, arrows: Arrows, arrow: Arrow) -> str:
+    if arrow.above in arrows.constants:
+        one = arrows.constants[arrow.above]
+        return contents_of(one) if arrows.is_number(one.id) else one.name or one.id
+    times = f" ({arrow.times} times)" if arrow.times > 1 else ""
+    return _called(graph[arrow.above], arrow.nr) + times
+
+
+def _of_constant(arrows: Arrows, one: Constant) -> str:
+    """A constant in a sentence: what it is, and why no gradient goes there."""
+    if one.op:
+        inputs = join([arrows.name(arrow) or arrow.above for arrow in arrows.behind(one)])
+        made = f"is made by {one.op}{f' from {inputs}' if inputs else ''}; {why(one)}"
+        return f"{contents_of(one)} {made}."
+    what = contents_of(one) if one.known else f"{one.id} ({contents_of(one)})"
+    return f"{what} is a constant: {why(one)}."

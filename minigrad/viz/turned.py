@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .arrows import Arrows
 from .data import Graph, Node
 from .layout import Route
 from .rules import stem
@@ -16,9 +17,19 @@ from .rules import stem
 _EITHER_WAY = frozenset("Add Dot Maximum Minimum Mul".split())
 
 
+def ordered(graph: Graph) -> list[str]:
+    """The nodes that have several inputs whose order matters."""
+    arrows = Arrows(graph)
+    return [
+        node.id
+        for node in graph.nodes
+        if order_matters(node) and len({(a.above, a.nr) for a in arrows.into(node)}) > 1
+    ]
+
+
 def order_matters(node: Node) -> bool:
     """Would it be another result, were the inputs of `node` to change places?"""
-    if node.kind != "op" or len({(edge.to, edge.nr) for edge in node.edges}) < 2:
+    if node.kind != "op":
         return False
     scaled = any(saved.name == "alpha" and saved.value != 1 for saved in node.saved)
     return scaled or node.op.endswith("Backward") or stem(node.op) not in _EITHER_WAY
@@ -30,9 +41,10 @@ def numbers(graph: Graph, routes: Mapping[str, Route]) -> dict[str, str]:
     Boxes that stand in rows are read row by row, and their arrows come down together.
     """
     found: dict[str, str] = {}
-    for node in filter(order_matters, graph.nodes):
-        doors = [routes[edge.id].points[-1][0] for edge in node.edges]
-        bunched = any(routes[edge.id].bunched for edge in node.edges)
-        if doors != sorted(doors) and not bunched:
-            found |= {edge.id: str(edge.slot + 1) for edge in node.edges}
+    arrows = Arrows(graph)
+    for key in ordered(graph):
+        inputs = [arrow.id for arrow in arrows.into(graph[key])]
+        doors = [routes[one].points[-1][0] for one in inputs]
+        if doors != sorted(doors) and not any(routes[one].bunched for one in inputs):
+            found |= {one: str(int(one.rpartition(".")[2]) + 1) for one in inputs}
     return found

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..viz import library
-from ..viz.data import Graph, Node
+from ..viz.data import Constant, Graph, Node
 from ..viz.figures import brief, labelled, shows_numbers
 from ..viz.flow import flow
 from ..viz.groups import PREFIX
@@ -18,7 +18,7 @@ from ..viz.reader import Reader
 from ..viz.rules import function
 from ..viz.source import sources
 from ..viz.substitution import filled_rule
-from ..viz.text import count, join
+from ..viz.text import contents_of, count, join, why
 from .formulas import mathml
 from .specification import Json, node_facts, tensor_facts
 
@@ -39,6 +39,7 @@ class Facts:
 
     def __init__(self, reader: Reader, graph: Graph, before: Facts | None = None) -> None:
         self._reader, self._graph, self._flow = reader, graph, flow(reader)
+        self._constants = {one.id: one for one in graph.constants}
         if before is not None and _as_they_were(before._graph.leaves, graph.leaves):
             self._flow = max(self._flow, before._flow, key=lambda known: len(known.sent))
         self._aside = ", hooks aside" if any(map(_hooked, reader.live.values())) else ""
@@ -47,6 +48,8 @@ class Facts:
         """Everything about one node; of a closed group, what is in it."""
         if key.startswith(PREFIX):
             return {"group": self._group(key.removeprefix(PREFIX))}
+        if key in self._constants:
+            return {"group": _of_constant(self._constants[key])}
         node = self._graph[key]
         arrived = self._flow.arrived.get(key)
         return {
@@ -258,6 +261,15 @@ class Facts:
         rows.append(["saved", f"{saved:,} bytes" if saved else "nothing, or freed"])
         inside = f"{count(len(kinds), 'operation')}, {count(len(leaves), 'leaf', 'leaves')}"
         return {"title": group.title, "inside": inside, "rows": rows}
+
+
+def _of_constant(one: Constant) -> Json:
+    """What is known of a value to which no gradient goes."""
+    known = tensor_facts(one.value) or {"full": "not known", "kind": one.note}
+    rows = [["value", known["full"]], ["type", known["kind"]]]
+    if one.op:
+        rows.insert(0, ["made by", one.op])
+    return {"title": contents_of(one), "inside": why(one), "rows": rows}
 
 
 def _called(node: Node, held: dict[int, Any]) -> dict[int, str]:

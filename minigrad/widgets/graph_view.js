@@ -179,7 +179,7 @@ function inspect(page) {
   const relatives = `${up ? `Computed from ${boxes(up)}, used` : "Used"} in ${boxes(down)}.`;
   const hint = !chosen ? "This is the result. Click a box to see what is known of it."
     : page.frames.has(chosen) ? "A click on its title closes it."
-    : known?.group ? `${relatives} A click opens it.`
+    : page.parts.nodes[id]?.group ? `${relatives} A click opens it.`
     : `${relatives} Escape or a second click lets go.`;
   page.inspector.put(known ? content(known, id) : [heading(page.parts.nodes[visible(page, id)]?.label ?? id, "asking Python, which may be busy")], hint);
 }

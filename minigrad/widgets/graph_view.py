@@ -9,7 +9,8 @@ from typing import Any
 
 import traitlets
 
-from ..viz.data import Graph, Node
+from ..viz.arrows import Arrows
+from ..viz.data import Constant, Graph, Node
 from ..viz.figures import outputs, shape_text
 from ..viz.groups import PREFIX, collapsed
 from ..viz.names import names_around
@@ -17,7 +18,7 @@ from ..viz.reader import Reader
 from ..viz.rules import function
 from ..viz.summary import summary
 from ..viz.svg import svg
-from ..viz.text import MOST_NODES, headline, kept_gradients, listing, saves
+from ..viz.text import MOST_NODES, contents_of, headline, kept_gradients, listing, saves, why
 from ._widget import Widget, script, style
 from .facts import Facts
 from .specification import Json
@@ -50,6 +51,7 @@ class GraphView(Widget):
         params: names for tensors, ``{name: tensor}``, before those of your variables.
         closed: the modules drawn as one box, ``["model.0"]``, or a single one, ``"model.0"``; None
             closes what it takes to have no more than some 40 boxes.
+        constants: also show the inputs that want no gradient, pale, as `viz.draw` does.
 
     Attributes:
         graph: what is shown, as plain data, modules open.
@@ -102,8 +104,9 @@ keep it, call a.retain_grad() before backward.
         params: Mapping[str, Any] | None = None,
         *,
         closed: str | Iterable[str] | None = None,
+        constants: bool = False,
     ) -> None:
-        self._output, self._params = output, params
+        self._output, self._params, self._constants = output, params, constants
         self.graph = self._read()
         super().__init__()
         self.closed = _closed_at_first(self.graph) if closed is None else _several(closed)
@@ -115,17 +118,18 @@ keep it, call a.retain_grad() before backward.
         known = {node.id: node.names for node in self.graph.nodes}
         graph = self._read()
         named = [replace(n, names={**known.get(n.id, {}), **n.names}) for n in graph.nodes]
-        self.graph = replace(graph, nodes=tuple(named))
+        constants = max(graph.constants, self.graph.constants, key=_how_many_known)
+        self.graph = replace(graph, nodes=tuple(named), constants=constants)
         self._draw(self._told)
 
     def _read(self) -> Graph:
-        self._reader = Reader(self._output, names_around(self._params))
+        self._reader = Reader(self._output, names_around(self._params), self._constants)
         return self._reader.graph
 
     def _draw(self, before: Facts | None = None) -> None:
         """Tell the page everything anew."""
         self._told = Facts(self._reader, self.graph, before)
-        asked = [node.id for node in self.graph.nodes]
+        asked = _ids(self.graph)
         asked += [PREFIX + key for key in self.graph.groups()]
         if len(asked) > _ALL_FACTS:
             asked = [self.graph.root.id, *filter(None, [self.selected])]
@@ -142,7 +146,7 @@ keep it, call a.retain_grad() before backward.
             self._parts = {
                 "title": headline(self.graph),
                 "root": shown.root.id,
-                "nodes": {node.id: _part(shown, node) for node in shown.nodes},
+                "nodes": _parts(shown),
                 "closed": _hidden(self.graph, self.closed),
             }
 
@@ -159,12 +163,15 @@ keep it, call a.retain_grad() before backward.
     @traitlets.validate("selected")
     def _check_selected(self, proposal: Any) -> str:
         value = proposal["value"]
-        groups = {PREFIX + key for key in self.graph.groups()}
-        if not value or value in groups or any(node.id == value for node in self.graph.nodes):
+        groups = [PREFIX + key for key in self.graph.groups()]
+        if not value or value in _ids(self.graph) + groups:
             return str(value)
         for node in self.graph.nodes:
             if value in node.names.values():
                 return node.id
+        for one in self.graph.constants:
+            if value == one.name:
+                return one.id
         raise traitlets.TraitError(f"no node, module or variable of this graph is called {value!r}")
 
     @traitlets.validate("closed")
@@ -179,7 +186,7 @@ keep it, call a.retain_grad() before backward.
     def __repr__(self) -> str:
         shown = listing(collapsed(self.graph, self.closed))
         text = f"Graph of {shown}"
-        if not self.selected or self.selected.startswith(PREFIX):
+        if self.selected not in {node.id for node in self.graph.nodes}:
             return text
         standing = self._told.standing(self.selected)
         flags = ", ".join(f"{name} {value}" for name, value in standing["flags"])
@@ -194,7 +201,27 @@ keep it, call a.retain_grad() before backward.
         return re.sub(box, r"\g<1>4", self._svg)
 
 
-def _part(graph: Graph, node: Node) -> Json:
+def _parts(graph: Graph) -> dict[str, Json]:
+    """What the page needs of each box and constant."""
+    arrows = Arrows(graph)
+    found = {node.id: _part(graph, node, arrows) for node in graph.nodes}
+    for one in graph.constants:
+        label = ", ".join(filter(None, [one.op or "constant", contents_of(one), why(one)]))
+        edges = {arrow.id: arrow.above for arrow in arrows.behind(one)}
+        found[one.id] = {"label": label, "edges": edges, "group": False}
+    return found
+
+
+def _ids(graph: Graph) -> list[str]:
+    return [node.id for node in graph.nodes] + [one.id for one in graph.constants]
+
+
+def _how_many_known(constants: tuple[Constant, ...]) -> int:
+    """Once a graph is freed less is known than before."""
+    return sum(one.known for one in constants)
+
+
+def _part(graph: Graph, node: Node, arrows: Arrows) -> Json:
     """What the page needs of a box besides its picture: words, and where its edges lead."""
     output = outputs(node.names, node.value, node.shape)
     rest = [kept_gradients(graph, node), saves(graph, node) if node.kind == "op" else ""]
@@ -203,7 +230,7 @@ def _part(graph: Graph, node: Node) -> Json:
     what = "leaf" if node.leaf else node.op
     return {
         "label": ", ".join(filter(None, [what, output, *rest])),
-        "edges": {edge.id: edge.to for edge in node.edges},
+        "edges": {arrow.id: arrow.above for arrow in arrows.into(node)},
         "group": node.kind == "group",
     }
 
@@ -211,6 +238,7 @@ def _part(graph: Graph, node: Node) -> Json:
 def _hidden(graph: Graph, closed: Collection[str]) -> dict[str, list[str]]:
     """The closed modules around each node and module that is out of sight, outermost first."""
     around: dict[str, tuple[str, ...]] = {}
+    around.update((one.id, one.modules) for one in graph.constants)
     for node in graph.nodes:
         around[node.id] = node.modules
         around.update((PREFIX + key, node.modules[:i]) for i, key in enumerate(node.modules))
@@ -228,6 +256,8 @@ def _words(graph: Graph) -> dict[str, str]:
             words = [*re.findall(r"[^\s·(),]+", graph.titles.get(key, key)), *key.split(".")]
             found.setdefault(PREFIX + key, " ".join(["", "module", *words]).lower())
         found[node.id] = f" {_findable(node)}"
+    for one in graph.constants:
+        found[one.id] = f" {one.name} constant {one.reason} {one.dtype} {one.id}".lower()
     return found
 
 

@@ -1,4 +1,5 @@
 import gc
+import re
 import weakref
 
 import pytest
@@ -228,3 +229,41 @@ def test_it_runs_no_hook_of_saved_tensors():
     view = GraphView(z)
     assert calls == []
     assert view._facts["n0"]["node"]["saved"][0]["text"] == "packed"
+
+
+@pytest.fixture
+def cut():
+    """A view with a detached value in it, and what holds the graph."""
+    x = mg.tensor(2.0, requires_grad=True)
+    h = x * 2.0
+    d = h.detach()
+    z = d * x
+    return GraphView(z, {"x": x, "h": h, "d": d}, constants=True), z
+
+
+def test_constants_are_shown_if_asked_for(cut):
+    view, z = cut
+    assert view._parts["nodes"]["c0"]["label"] == "constant, d = 4, detached from h"
+    assert view._parts["nodes"]["c1"]["label"] == "MulBackward0, h = 4, no gradient gets here"
+    assert view._parts["nodes"]["n0"]["edges"] == {"n0.0": "c0", "n0.1": "n1"}
+    assert view._parts["nodes"]["c0"]["edges"] == {"c0.0": "c1"}
+    drawn = re.findall(r'mg-edge[^>]*data-id="([^"]*)"', view._svg)
+    assert {key for part in view._parts["nodes"].values() for key in part["edges"]} <= set(drawn)
+    assert GraphView(z).graph.constants == ()
+
+
+def test_a_constant_can_be_chosen_found_and_asked(cut):
+    view, _ = cut
+    view.selected = "d"
+    assert view.selected == "c0"
+    known = view._facts["c0"]["group"]
+    assert (known["title"], known["inside"]) == ("d = 4", "detached from h")
+    assert " detached from h " in view._words["c0"]
+    assert "Chosen" not in repr(view)
+
+
+def test_constants_stay_known_when_the_graph_is_freed(cut):
+    view, z = cut
+    z.backward()
+    view.refresh()
+    assert [one.name for one in view.graph.constants] == ["d", "h"]
