@@ -243,19 +243,19 @@ class Group:
 
 @dataclass(frozen=True)
 class Graph:
-    """Everything behind one result, as it was when read.
+    """Everything behind a result, or behind several, as it was when read.
 
     Attributes:
         nodes: operations first, the result's node leading and each one before its inputs; then the
             leaves, in the order in which that walk meets them.
         titles: what to write over each group, by its id.
-        nr: which output of the first node the result is.
+        results: the outputs that were asked for; if none are given, the first of the first node.
         constants: the values to which no gradient goes, if they were asked for.
     """
 
     nodes: tuple[Node, ...]
     titles: Mapping[str, str] = field(default_factory=dict)
-    nr: int = 0
+    results: tuple[Place, ...] = ()
     constants: tuple[Constant, ...] = ()
     _by_id: dict[str, Node] = field(init=False, repr=False, compare=False)
     _used: dict[str, set[int]] = field(init=False, repr=False, compare=False)
@@ -264,7 +264,10 @@ class Graph:
         used = {node.id: set(node.names) for node in self.nodes}
         for edge in self.edges():
             used.setdefault(edge.to, set()).add(edge.nr)
-        used.setdefault(self.root.id, set()).add(self.nr)
+        if not self.results:
+            object.__setattr__(self, "results", ((self.nodes[0].id, 0),))
+        for node, nr in self.results:
+            used.setdefault(node, set()).add(nr)
         object.__setattr__(self, "_by_id", {node.id: node for node in self.nodes})
         object.__setattr__(self, "_used", used)
 
@@ -273,18 +276,19 @@ class Graph:
 
     @property
     def root(self) -> Node:
-        """The result's node."""
-        return self.nodes[0]
+        """The node of the (first) result."""
+        return self[self.results[0][0]]
 
     @property
     def result(self) -> Output:
-        """What is known of the result itself: of that output of its node that was asked for."""
-        return self.root.output(self.nr)
+        """What is known of the (first) result itself: of that output of its node."""
+        return self.root.output(self.results[0][1])
 
     @property
     def name(self) -> str:
-        """The variable that holds the result, ``""`` for none."""
-        return self.root.names.get(self.nr, "")
+        """The variable that holds the (first) result, ``""`` for none."""
+        node, nr = self.results[0]
+        return self[node].names.get(nr, "")
 
     @property
     def operations(self) -> tuple[Node, ...]:

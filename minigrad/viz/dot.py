@@ -81,7 +81,8 @@ def to_dot(output: Any, params: Mapping[str, Any] | None = None) -> Digraph:
     What ran inside a module has a frame round it.
 
     Args:
-        output: the result, any shape, which must require a gradient; or a graph that was read.
+        output: the result, any shape, or a list of several, which must require a gradient; or a
+            graph that was read.
         params: further names, ``{name: tensor}``; they go before those of your variables.
 
     Returns:

@@ -39,7 +39,7 @@ class Picture:
 
 
 def draw(tensor: Any, params: Mapping[str, Any] | None = None, constants: bool = False) -> Picture:
-    """Draw the graph behind `tensor`: inputs at the top, the result at the bottom.
+    """Draw the graph behind `tensor`, or behind a list of several: inputs on top, results below.
 
     A rounded box is a recorded operation: its name, what it computed, what it saved for backward. A
     square box is a leaf: its value and its ``.grad``. Tensors carry the names of your variables and
@@ -48,7 +48,7 @@ def draw(tensor: Any, params: Mapping[str, Any] | None = None, constants: bool =
     the number of its input.
 
     Args:
-        tensor: the result, any shape; it must require a gradient.
+        tensor: the result, any shape, or a list of several; each must require a gradient.
         params: further names, ``{name: tensor}``; they go before those of your variables.
         constants: also draw, pale, each input that wants no gradient, a ``(None, 0)`` in
             ``next_functions``, with the reason; and dashed, what a value was detached from, if

@@ -18,6 +18,8 @@ from . import library
 from .data import Edge, Graph, Node, as_given
 from .reader import Reader
 
+START = "start"  # for an edge: what one of several results starts with
+
 
 @dataclass(frozen=True)
 class Flow:
@@ -37,18 +39,21 @@ class Flow:
 
 
 def flow(reader: Reader) -> Flow:
-    """What ``backward()`` sends through a graph; nothing, unless its result is one number.
+    """What ``backward()`` sends through a graph; nothing, unless each result is one number.
 
     Only rules of the library's own operations are run; what leaves any other node is unknown, and
     so is all that it reaches.
     """
     found, graph = Flow(), reader.graph
-    root = graph.root
-    if root.value is None or root.value.size != 1 or root.value.dtype.kind not in "fc":
-        return found
-    if len(_outputs(reader, root)) != 1:
-        return found
-    found.arrived[root.id] = [np.ones_like(root.value)]
+    for root in (graph[node] for node, _ in graph.results):
+        if root.value is None or root.value.size != 1 or root.value.dtype.kind not in "fc":
+            return Flow()
+        if len(_outputs(reader, root)) != 1:
+            return Flow()
+        one, before = np.ones_like(root.value), found.arrived.get(root.id)
+        found.arrived[root.id] = [one if before is None else one + before[0]]  # a result twice
+        if len(graph.results) > 1:
+            found.parts.setdefault(root.id, []).append((START, one))
     lost: set[str] = set()  # what something unknown reaches
     for node in sorted(graph.operations, key=lambda node: -reader.live[node.id]._sequence_nr()):
         gradients = None if node.id in lost else found.arrived.get(node.id)

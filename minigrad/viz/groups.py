@@ -102,15 +102,17 @@ class _Closing:
         order = in_order(_inputs(graph, owner))
         leaves = [key for key in made if made[key].leaf]
         order = [key for key in order if not made[key].leaf] + leaves
-        _, nr = self._place(graph.root.id, graph.nr)
         nodes, constants = tuple(made[key] for key in order), self._constants(made)
-        self.graph = Graph(nodes, graph.titles, nr, constants)
+        results = tuple(self._place(*place) for place in graph.results)
+        self.graph = Graph(nodes, graph.titles, results, constants)
 
     def _used_outputs(self) -> dict[str, dict[Place, int]]:
         """What comes out of each group, and as which of its outputs: in the order of use."""
-        owner, root = self._owner, self._old.root.id
+        owner = self._owner
         used: dict[str, dict[Place, int]] = defaultdict(dict)
-        used[owner[root]][root, self._old.nr] = 0
+        for node, nr in self._old.results:
+            outputs = used[owner[node]]
+            outputs.setdefault((node, nr), len(outputs))
         edges = [(edge.node, edge.to, edge.nr) for edge in self._old.edges()]
         saved = [(n.id, s.source, s.nr) for n in self._old.nodes for s in n.saved if s.source]
         cut = [(one.id, of, nr) for one in self._old.constants for of, nr in one.origins]

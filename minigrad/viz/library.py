@@ -6,12 +6,15 @@ is unknown, and no error.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..autograd import entry
 from ..autograd.arguments import converted
 from ..autograd.hooks import Hooks
 from ..autograd.node import OPS, PACKED, GraphNode
@@ -272,6 +275,21 @@ def saved_values(node: Any) -> list[tuple[str, Any, str]]:
         elif attribute not in own or problem:
             found.append((name, value, problem))
     return found
+
+
+def backward(tensors: Sequence[Any], *arguments: Any) -> None:
+    """Run a backward pass from one tensor, or in one walk from several.
+
+    Args:
+        tensors: the results.
+        arguments: as ``Tensor.backward`` takes them; for several results a list of gradients.
+    """
+    if len(tensors) == 1:
+        tensors[0].backward(*arguments)
+        return
+    gradients, retain_graph, create_graph, inputs = arguments
+    library = entry if isinstance(tensors[0], TensorBase) else sys.modules["torch"].autograd
+    library.backward(list(tensors), gradients, retain_graph, create_graph, inputs=inputs)
 
 
 def hooks(node: Any) -> Hooks | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -16,7 +16,7 @@ from .succession import in_order
 
 
 def graph(output: Any, params: Mapping[str, Any] | None = None, constants: bool = False) -> Graph:
-    """Read the graph behind `output` as plain data.
+    """Read the graph behind `output`, or behind several results, as plain data.
 
     Its nodes are the recorded operations and the leaves, each with its name, shape, dtype, value
     and gradient as far as they are known, and what it saved: values, versions, bytes, and whether
@@ -26,7 +26,7 @@ def graph(output: Any, params: Mapping[str, Any] | None = None, constants: bool 
     of any module among them; `params` adds to these and goes first.
 
     Args:
-        output: the result, any shape; it must require a gradient.
+        output: the result, any shape, or a list of several; each must require a gradient.
         params: names for tensors, ``{name: tensor}``, as `make_dot` takes them.
         constants: also tell of the values that want no gradient, as far as they are known: each
             ``(None, 0)`` of an operation's ``next_functions``, and what was detached from what.
@@ -58,7 +58,7 @@ def as_graph(output: Any, params: Mapping[str, Any] | None = None) -> Graph:
 
 
 class Reader:
-    """The graph behind one tensor, and the library's own node for each of its ids.
+    """The graph behind one tensor or several, and the library's own node for each of its ids.
 
     Attributes:
         live: the library's nodes by id; they keep the recorded graph alive.
@@ -67,10 +67,13 @@ class Reader:
         graph: the same as plain data.
     """
 
-    def __init__(self, tensor: Any, names: Names, constants: bool = False) -> None:
-        library.check(tensor)
-        names.add("", tensor)
-        found = discover(library.node_of(tensor))
+    def __init__(self, tensors: Any, names: Names, constants: bool = False) -> None:
+        results = listed(tensors)
+        for tensor in results:
+            library.check(tensor)
+            names.add("", tensor)
+        roots = [library.node_of(tensor) for tensor in results]
+        found = discover(roots)
         for kept in chain.from_iterable(map(library.retaining, found)):
             names.add("", kept)  # whoever else holds it: its .grad is there to be shown
         self.live = {f"n{number}": node for number, node in enumerate(found)}
@@ -79,10 +82,11 @@ class Reader:
         self.held: dict[Place, Any] = {}
         modules = Modules(self.live, names)
         nodes = [self._node(key, names, modules.paths.get(key, ())) for key in self.live]
-        _, nr = library.origin(tensor) or (0, 0)
         nodes = with_values(nodes, self.live, self.held)
         given = found_constants(nodes, self.live, self._ids, names) if constants else ()
-        self.graph = Graph(tuple(nodes), modules.titles, nr, given)
+        numbers = [getattr(tensor, "output_nr", 0) for tensor in results]
+        places = tuple((self._ids[id(root)], nr) for root, nr in zip(roots, numbers))
+        self.graph = Graph(tuple(nodes), modules.titles, places, given)
 
     def _node(self, key: str, names: Names, modules: tuple[str, ...]) -> Node:
         node = self.live[key]
@@ -139,10 +143,18 @@ def _output(tensor: Any) -> Output:
     )
 
 
-def discover(root: Any) -> list[Any]:
-    """The library's nodes behind `root`: operations, each before its inputs, then the leaves."""
+def listed(tensors: Any) -> list[Any]:
+    """The results that somebody asks for: a tensor, or a list or tuple of several."""
+    results = list(tensors) if isinstance(tensors, (list, tuple)) else [tensors]
+    if not results:
+        raise ValueError("there is nothing to read a graph from: the list of results is empty")
+    return results
+
+
+def discover(roots: Sequence[Any]) -> list[Any]:
+    """The library's nodes behind `roots`: operations, each before its inputs, then the leaves."""
     inputs: dict[Any, list[Any]] = {}
-    stack = [root]
+    stack = list(reversed(roots))
     while stack:
         node = stack.pop()
         if node not in inputs:
@@ -157,4 +169,4 @@ def discover(root: Any) -> list[Any]:
         }
     )
     met = [parent for node in order for parent in inputs[node] if parent in leaves]
-    return [*order, *dict.fromkeys(met or [root])]
+    return [*order, *dict.fromkeys([*met, *(root for root in roots if root in leaves)])]

@@ -7,7 +7,7 @@ engine has no second way for it: what a recording shows is what ran.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from . import library
 from .data import Place
 from .events import Accumulate, Change, Enter, Event, Fail, Release, Rewrite, Seed, Send
 from .names import Names, names_around
-from .reader import Reader
+from .reader import Reader, listed
 from .recording import Recording
 from .state import State
 
@@ -34,7 +34,7 @@ def record_backward(
     *,
     params: Mapping[str, Any] | None = None,
 ) -> Recording:
-    """Run ``tensor.backward(...)`` and record it.
+    """Run ``tensor.backward(...)``, or of several results one ``backward([...])``, and record it.
 
     It does all that `backward` does: gradients are added to ``.grad``, hooks run, and unless
     `retain_graph` says otherwise the saved values are freed. What a saved-tensors hook has packed
@@ -42,8 +42,9 @@ def record_backward(
     the recording has the same values as float32.
 
     Args:
-        tensor: the result to differentiate.
-        gradient: what flows into it, of its shape; may be left out if it has one element.
+        tensor: the result to differentiate, or a list of several, for one walk from all of them.
+        gradient: what flows into it, of its shape; may be left out if it has one element. For
+            several results a list, in it None for what may be left out.
         retain_graph: keep what is saved, for another backward.
         create_graph: record the backward itself, so that it can be differentiated.
         inputs: the tensors, leaves or results, to accumulate into; None for all leaves.
@@ -79,11 +80,13 @@ gradient by x = 2 and sends 2 to y. It frees what it saved.
             names.add("", wanted)
     reader = Reader(tensor, names)
     order = _program_order(reader)
-    recorder = _Recorder(reader, names)
-    recorder.seed(tensor, gradient)
+    recorder, results = _Recorder(reader, names), listed(tensor)
+    if isinstance(tensor, (list, tuple)) and len(results) == 1:  # then the gradient is a list, too
+        gradient = gradient[0] if isinstance(gradient, (list, tuple)) and gradient else gradient
+    recorder.seed(results, gradient)
     try:
         recorder.watch()
-        tensor.backward(gradient, retain_graph, create_graph, inputs)
+        library.backward(results, gradient, retain_graph, create_graph, inputs)
     except Exception as error:
         if recorder.fail(error):
             vars(error)["recording"] = Recording(reader.graph, recorder.events, order)
@@ -109,8 +112,14 @@ class _Recorder:
         self._left = False  # whether its rule has run: what fails then is a hook after it
         self._retaining: list[Place] = []  # whose `.grad` is about to change
 
-    def seed(self, tensor: Any, gradient: Any) -> None:
-        """Note where backward starts; a gradient that is no tensor is left for it to refuse."""
+    def seed(self, results: Sequence[Any], gradient: Any) -> None:
+        """Note where backward starts; gradients that do not fit are left for it to refuse."""
+        several = isinstance(gradient, (list, tuple)) and len(gradient) == len(results)
+        given = gradient if several else [gradient] * len(results)
+        for place, tensor, one in zip(self._graph.results, results, given):
+            self._seed(place, tensor, one)
+
+    def _seed(self, place: Place, tensor: Any, gradient: Any) -> None:
         value = library.snapshot(tensor)
         if value is None:
             raise TypeError(
@@ -119,8 +128,7 @@ class _Recorder:
             )
         given = library.snapshot(gradient) if library.is_tensor(gradient) else None
         given = np.ones_like(value) if given is None else given
-        nr = getattr(tensor, "output_nr", 0)
-        self._note(Seed(self._graph.root.id, nr, given.astype(value.dtype, copy=False)))
+        self._note(Seed(*place, given.astype(value.dtype, copy=False)))
 
     def watch(self) -> None:
         """Put a hook before and after every node, behind the hooks that are there already."""

@@ -156,10 +156,17 @@ class _Teller:
 
     def _seed(self, event: Seed) -> str:
         title = self._graph[event.node].title(event.nr)
-        if event.gradient.ndim == 0 and event.gradient == 1:
-            itself = f"the gradient of {title} with respect to itself"
-            return f"{title}.backward() starts: {itself} is 1."
-        return f"{title}.backward() starts with {_gradient(event.gradient)}."
+        one, several = (
+            event.gradient.ndim == 0 and event.gradient == 1,
+            len(self._graph.results) > 1,
+        )
+        itself = f"the gradient of {title} with respect to itself is 1"
+        if self._state.parts:  # of several results not the first
+            given = itself if one else f"{_gradient(event.gradient)} is placed at {title}"
+            return f"At the same time {given}."
+        call = f"{backward_of(self._graph)} starts"
+        given = f" with {_gradient(event.gradient)}{f' at {title}' if several else ''}"
+        return f"{call}{f': {itself}' if one else given}."
 
     def _change(self, event: Change) -> str:
         title = self._graph[event.node].title(event.nr)
@@ -255,6 +262,12 @@ class _Teller:
         name = self._graph[node].names.get(nr)
         whose = "the leaf" if self._graph[node].leaf else f"the result of {self._graph[node].op}"
         return f"{name}.grad" if name else f"the .grad of {whose}"
+
+
+def backward_of(graph: Graph) -> str:
+    """The call that begins at the results: ``z.backward()``, ``backward([l1, l2])``."""
+    titles = [graph[node].title(nr) for node, nr in graph.results]
+    return f"backward([{', '.join(titles)}])" if len(titles) > 1 else f"{titles[0]}.backward()"
 
 
 def failure(graph: Graph, event: Fail) -> str:

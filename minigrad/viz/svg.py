@@ -6,7 +6,7 @@ font file, a script or another document.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -22,6 +22,7 @@ from .text import headline, listing
 from .turned import numbers, ordered
 
 STUB = 40.0  # the arrow out of the result
+RESULT = (60.0, 18.0)  # the word below the arrow out of one of several results
 NOTE = 10.5
 TITLE = 11.0  # the size of a frame's title
 LONGEST_TITLE = 40  # characters
@@ -37,7 +38,8 @@ def to_svg(graph: Any, closed: Collection[str] = frozenset()) -> str:
     module stands in a frame with the module's name; a closed module is one box, drawn as a stack.
 
     Args:
-        graph: what `graph` gives; or a tensor, any shape, whose graph is read first.
+        graph: what `graph` gives; or a tensor, any shape, or a list of several, whose graph is read
+            first.
         closed: ids of module calls to draw as one box, ``{"model.0"}``, as ``graph.groups()`` has
             them.
 
@@ -65,18 +67,19 @@ def svg(graph: Graph, fewest: int = 2) -> str:
     written = {node.id: words(graph, node) for node in graph.nodes}
     drawing = _arranged(graph, written, fewest)
     told = numbers(graph, drawing.routes)
+    results = {node for node, _ in graph.results}
     arrows = [(arrow, drawing.routes[arrow.id]) for arrow in Arrows(graph)]
     body = [
         *(_edge(arrow, route, told.get(arrow.id, "")) for arrow, route in arrows),
-        _stub(drawing.boxes[graph.root.id], drawing.height),
+        *_results(graph, drawing),
         *(_frame(graph, key, drawing) for key in drawing.frames),
         *(
-            node_box(node, written[node.id], drawing.boxes[node.id], node is graph.root)
+            node_box(node, written[node.id], drawing.boxes[node.id], node.id in results)
             for node in graph.nodes
         ),
         *(constant_box(one, drawing.boxes[one.id]) for one in graph.constants),
     ]
-    height = drawing.height + STUB
+    height = drawing.height + (STUB if len(graph.results) == 1 else 0.0)
     return document(drawing.width, height, "".join(body), headline(graph), listing(graph))
 
 
@@ -85,6 +88,9 @@ def _arranged(graph: Graph, written: Mapping[str, Words], fewest: int) -> Layout
     sizes = {node.id: box_size(node, written[node.id]) for node in graph.nodes}
     sizes |= {one.id: constant_size(one) for one in graph.constants}
     links = [Link(arrow.id, arrow.above, arrow.below) for arrow in Arrows(graph)]
+    if len(graph.results) > 1:  # each with a place of its own
+        sizes |= dict.fromkeys(stubs(graph), RESULT)
+        links += [Link(stub, node, stub) for stub, node in stubs(graph).items()]
     framed = {key: group for key, group in graph.groups().items() if len(group.nodes) >= fewest}
     modules = {node.id: node.modules for node in graph.nodes}
     modules |= {one.id: one.modules for one in graph.constants}
@@ -140,7 +146,7 @@ def _x_at(route: Route, y: float) -> float | None:
     return None
 
 
-def _edge(arrow: Arrow, route: Route, number: str) -> str:
+def _edge(arrow: Arrow, route: Route, number: str, word: str = "") -> str:
     (x, y), label = route.points[-1], " ".join(f"{part}" for part in _label_place(route))
     kind = f' mg-{arrow.kind}" opacity="{PALE}' if arrow.kind else ""
     dashes = ' stroke-dasharray="3 4"' if arrow.kind == "cut" else ""
@@ -148,7 +154,7 @@ def _edge(arrow: Arrow, route: Route, number: str) -> str:
         f'<g class="mg-edge{kind}" data-id="{escape(arrow.id)}" data-label="{label}">'
         f'<path class="mg-line" d="{path(route)}" fill="none" stroke="{LIGHT["line"]}" '
         f'stroke-width="1.3"{dashes}/>{tip(x, y)}'
-        f"{_which(route, number) if number else ''}</g>"
+        f"{_which(route, number) if number else ''}{word}</g>"
     )
 
 
@@ -203,8 +209,23 @@ def tip(x: float, y: float) -> str:
     return f'<path class="mg-tip" d="M{x - 4:g} {y - 8:g}h8l-4 8z" fill="{LIGHT["line"]}"/>'
 
 
+def stubs(graph: Graph) -> dict[str, str]:
+    """The arrows that leave the results, where backward will begin: by their ids, whence."""
+    return {f"seed{i or ''}": node for i, (node, _) in enumerate(graph.results)}
+
+
+def _results(graph: Graph, drawing: Layout) -> Iterator[str]:
+    if len(graph.results) == 1:
+        yield _stub(drawing.boxes[graph.root.id], drawing.height)
+        return
+    for stub, node in stubs(graph).items():
+        (x, y), arrow = drawing.routes[stub].points[-1], Arrow(stub, node, 0, stub)
+        word = text(x, y + 14, "result", NOTE, "mg-note", "quiet")
+        yield _edge(arrow, drawing.routes[stub], "", word)
+
+
 def _stub(box: Box, height: float) -> str:
-    """The arrow that leaves the result, where backward will begin."""
+    """The arrow that leaves the only result."""
     top, bottom = box.y + box.height / 2, height + STUB / 2
     word = text(box.x - 7, bottom - 10, "result", NOTE, "mg-note", "quiet", "end")
     return (

@@ -28,10 +28,17 @@ def listing(graph: Graph) -> str:
 
 
 def headline(graph: Graph) -> str:
-    """One sentence: what is computed, and from how much."""
-    result = labelled(graph.name, graph.result.value, graph.result.shape) or graph.root.op
+    """One sentence: what is computed, several results too, and from how much."""
+    found = [(graph[key], nr) for key, nr in graph.results]
+    result = join([labelled_output(node, nr) or node.op for node, nr in found])
     given = [count(len(graph.constants), "constant")] if graph.constants else []
     return f"{result}: {', '.join([*_how_many(graph.nodes), *given])}"
+
+
+def labelled_output(node: Node, nr: int) -> str:
+    """An output with its name and its value, as far as they are known."""
+    output = node.output(nr)
+    return labelled(node.names.get(nr, ""), output.value, output.shape)
 
 
 def contents(node: Node) -> str:

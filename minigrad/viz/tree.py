@@ -32,7 +32,8 @@ def to_text(output: Any, params: Mapping[str, Any] | None = None) -> str:
     named again. A tensor without a name goes by the number of its node, ``n2``.
 
     Args:
-        output: the result, any shape, which must require a gradient; or a graph that was read.
+        output: the result, any shape, or a list of several, which must require a gradient; or a
+            graph that was read.
         params: names for tensors, ``{name: tensor}``; they go before those of your variables.
 
     Raises:
@@ -62,7 +63,9 @@ def to_text(output: Any, params: Mapping[str, Any] | None = None) -> str:
 def _lines(graph: Graph) -> Iterable[str]:
     """Every node at its first place, on the way from the result to the leaves, inputs in order."""
     arrows, told = Arrows(graph), set[str]()
-    waiting: list[tuple[str, int, tuple[str, ...]]] = [(graph.root.id, 0, ())]
+    waiting: list[tuple[str, int, tuple[str, ...]]] = [
+        (key, 0, ()) for key, _ in reversed(graph.results)
+    ]
     while waiting:
         key, depth, around = waiting.pop()
         if key in told:

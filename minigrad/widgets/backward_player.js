@@ -110,7 +110,7 @@ function handOver(root, ringed) {
 // What has arrived at a node whose turn has not come is no "gradient in" yet, but it is there.
 function makeWaiting(spec) {
   const into = new Map(Object.keys(spec.nodes).map((id) => [id, []]));
-  into.get(spec.root).push("seed");
+  for (const [id, result] of Object.entries(spec.stubs)) into.get(result).push(id);
   for (const [id, { to }] of Object.entries(spec.edges)) into.get(to).push(id);
   return (id, state) => {
     if (!into.has(id) || state.nodes[id].failed) return state;

@@ -27,6 +27,8 @@ _SCRIPTS = (
 class BackwardPlayer(Widget):
     """Runs ``tensor.backward(...)`` and shows it step by step, forward pass included.
 
+    Of several results it runs ``torch.autograd.backward([l1, l2])``, which is one walk from both.
+
     It does what `backward` does, once, when it is made: gradients are added to ``.grad`` and,
     unless `retain_graph` says otherwise, the saved values are freed. It shows a recording of that.
 
@@ -46,8 +48,9 @@ class BackwardPlayer(Widget):
     Of more than 2,000 nodes a summary is drawn.
 
     Args:
-        tensor: the result to differentiate.
-        gradient: what flows into it, of its shape; may be left out if it has one element.
+        tensor: the result to differentiate, or a list of several, for one walk from all of them.
+        gradient: what flows into it, of its shape; may be left out if it has one element. For
+            several results a list, in it None for what may be left out.
         retain_graph: keep what is saved, for another backward.
         create_graph: record the backward itself, so that it can be differentiated.
         inputs: the tensors, leaves or results, to accumulate into; None for all leaves.

@@ -11,12 +11,13 @@ import numpy as np
 from ..viz import library
 from ..viz.data import Constant, Graph, Node
 from ..viz.figures import brief, labelled, shows_numbers
-from ..viz.flow import flow
+from ..viz.flow import START, flow
 from ..viz.groups import PREFIX
 from ..viz.meanings import meaning, meaning_of_saved, numbering
 from ..viz.reader import Reader
 from ..viz.rules import function
 from ..viz.source import sources
+from ..viz.steps import backward_of
 from ..viz.substitution import filled_rule
 from ..viz.text import contents_of, count, join, why
 from .formulas import mathml
@@ -74,7 +75,7 @@ class Facts:
 
     def _when(self) -> str:
         """Which backward the gradients that are shown belong to: they are worked out, not read."""
-        call = f"{self._graph.name}.{self._call()}" if self._graph.name else self._call()
+        call = self._whole_call()
         stopped = self._stopped()
         if not stopped:
             return f"What {call} sends if it is called now{self._aside}:"
@@ -82,10 +83,17 @@ class Facts:
             return f"For {call}. {stopped}:"
         return f"Worked out for {call} with the values at hand{self._aside}. {stopped}:"
 
+    def _whole_call(self) -> str:
+        """The call of backward as one would write it."""
+        if len(self._graph.results) > 1:
+            return backward_of(self._graph)
+        return f"{self._graph.name}.{self._call()}" if self._graph.name else self._call()
+
     def _call(self) -> str:
         """How to call backward on the result: of one number, there is a gradient to start with."""
-        shape = self._graph.result.shape
-        return "backward()" if shape is not None and math.prod(shape) == 1 else "backward(gradient)"
+        shapes = [self._graph[node].output(nr).shape for node, nr in self._graph.results]
+        single = all(shape is not None and math.prod(shape) == 1 for shape in shapes)
+        return "backward()" if single else "backward(gradient)"
 
     def _stopped(self) -> str:
         """Why backward would raise if it were called now; ``""`` if it would not."""
@@ -115,7 +123,8 @@ class Facts:
             if self._call() == "backward()":
                 return "not known: it is not worked out for one of several outputs"
             given = "what you give to backward()"
-            return given if node is self._graph.root else f"not known: it depends on {given}"
+            is_result = node.id in {key for key, _ in self._graph.results}
+            return given if is_result else f"not known: it depends on {given}"
         if self._is_freed():
             keep = f", or {node.name}.retain_grad()" if node.name and not node.leaf else ""
             return (
@@ -175,7 +184,8 @@ class Facts:
         """What the next backward does for a leaf, as far as that is sure."""
         if self._flow.arrived.get(node.id) is None or self._stopped():
             return ""
-        call = f"{self._graph.name}.backward()" if self._graph.name else "Backward"
+        named = self._graph.name or len(self._graph.results) > 1
+        call = self._whole_call() if named else "Backward"
         return f" {call}, called now, {verb} {self._sum(node.id)}{self._aside}."
 
     def _compared(self, node: Node, held: np.ndarray) -> str:
@@ -242,7 +252,7 @@ class Facts:
         return f"{' + '.join(named)} = {total}"
 
     def _sender(self, edge: str) -> str:
-        return self._graph[edge.rpartition(".")[0]].op
+        return "the start" if edge == START else self._graph[edge.rpartition(".")[0]].op
 
     def _sent(self, node: Node, slot: int, key: str) -> Json | None:
         """The gradient along an edge, and how the rule comes to it."""

@@ -47,7 +47,8 @@ class GraphView(Widget):
     style and layout. Python needs 0.05, 0.2, 0.3 and 1.2 s to read, lay out and draw them.
 
     Args:
-        output: the result, any shape; it must require a gradient. The view keeps its graph alive.
+        output: the result, any shape, or a list of several; each must require a gradient. The view
+            keeps their graph alive.
         params: names for tensors, ``{name: tensor}``, before those of your variables.
         closed: the modules drawn as one box, ``["model.0"]``, or a single one, ``"model.0"``; None
             closes what it takes to have no more than some 40 boxes.

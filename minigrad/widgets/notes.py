@@ -59,11 +59,11 @@ def _backward(recording: Recording) -> list[str]:
     graph, grads = recording.graph, replay(recording).grads
     kept = _kept(graph, grads)
     told: set[str] = set()
-    found = []
+    found, seeds = [], [event for event in recording if isinstance(event, Seed)]
     for step in recording.steps:
-        node, said = graph[step.node], []
+        node, said = graph[step.node], list[str]()
         if isinstance(step.events[0], Seed):
-            said.append(_gradient(node.title(step.events[0].nr), step.events[0].gradient))
+            said += [_gradient(graph, seeds)] if step is recording.steps[0] else []
         elif node.leaf and "leaf" not in told and grads.get((node.id, 0)) is not None:
             said.append(_leaf(node))
             told.add("leaf")
@@ -95,10 +95,15 @@ def _computed(nodes: Sequence[Node], kept: set[Place]) -> list[str]:
     ]
 
 
-def _gradient(title: str, given: np.ndarray) -> str:
-    """What the gradients of a backward that starts with `given` are."""
+def _gradient(graph: Graph, seeds: Sequence[Seed]) -> str:
+    """What the gradients of a backward that starts with `seeds` are."""
+    titles = [graph[seed.node].title(seed.nr) for seed in seeds]
+    title, given = " + ".join(titles), seeds[0].gradient
     what, note = title, ""
-    if given.size != 1:
+    if len(seeds) > 1 and any(seed.gradient.size != 1 or seed.gradient != 1 for seed in seeds):
+        what = "the sum of gradient × result"
+        note = " Here gradient is what backward starts with at each result."
+    elif given.size != 1:
         what = f"the sum of gradient × {title}"
         note = " Here gradient is what backward starts with, one factor for each element."
     elif given.item() != 1:

@@ -13,7 +13,7 @@ function makeHistory(spec) {
     changes.get(step.node).push({ at, ...own });
     for (const [id, sum] of Object.entries(step.sums)) changes.get(id).push({ at, sum });
     for (const [id, gradient] of Object.entries(step.sent)) edges.set(id, { at, gradient });
-    if (step.seed) edges.set("seed", { at, gradient: step.seed });
+    if (step.seed) edges.set(step.stub, { at, gradient: step.seed });
   });
 
   const node = (id, count) => {
@@ -37,7 +37,7 @@ function makeHistory(spec) {
       const step = spec.steps[count - 1];
       found.nodes.add(step.node);
       if (count <= spec.start) incident.get(step.node).forEach((id) => found.edges.add(id));
-      if (step.seed || step.node === spec.root) found.edges.add("seed");
+      for (const [id, result] of Object.entries(spec.stubs)) if (step.node === result) found.edges.add(id);
       for (const id of Object.keys(step.sent ?? {})) found.edges.add(id);
       for (const id of Object.keys(step.sums ?? {})) found.nodes.add(id);
     }

@@ -184,14 +184,14 @@ function pill(words, { x, y, height, most, name }) {
 
 function showEdge(g, spec, state, id) {
   const sent = state.edges[id];
-  const edge = spec.edges[id] ?? { node: spec.root, to: spec.root };
-  const now = state.backward && (state.step.seed ? id === "seed" : id in state.step.sent);
+  const edge = spec.edges[id] ?? { node: spec.stubs[id] }; // or the arrow out of a result
+  const now = state.backward && (state.step.seed ? id === state.step.stub : id in state.step.sent);
   g.classList.toggle("mg-sent", Boolean(sent));
   g.classList.toggle("mg-now", now);
   g.classList.toggle("mg-later", !state.nodes[edge.node].computed);
   g.label.textContent = sent ? sent.brief : "";
   g.label.classList.toggle("mg-now", now);
-  if (id === "seed") return;
+  if (id in spec.stubs) return;
   const to = spec.nodes[edge.node].sends.find((send) => send.edge === id);
   const words = sent ? `gradient ${sent.brief}` : "nothing sent yet";
   g.setAttribute("aria-label", `from ${spec.nodes[edge.node].title} to ${to.title}: ${words}`);
@@ -210,7 +210,7 @@ function makeTravel(edges, nodes, layer) {
   };
   const start = (step, milliseconds) => {
     stop();
-    const sent = step.seed ? { seed: step.seed } : step.sent ?? {};
+    const sent = step.seed ? { [step.stub]: step.seed } : step.sent ?? {};
     const ways = Object.entries(sent).slice(0, MOST_TRAVELLERS).map(([id, gradient]) => [edges.get(id), gradient]);
     if (!ways.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const start = step.seed ? 0 : OFF; // backward itself starts at no box

@@ -17,8 +17,9 @@ from ..viz.lettering import legend
 from ..viz.recording import Recording
 from ..viz.rules import function
 from ..viz.state import State
-from ..viz.steps import Step, added
+from ..viz.steps import Step, added, backward_of
 from ..viz.substitution import filled, filled_rule, formula, rule
+from ..viz.svg import stubs
 from ..viz.text import headline, kept_names
 from .formulas import mathml
 from .notes import notes
@@ -45,6 +46,7 @@ def specification(recording: Recording) -> Json:
     return {
         "title": headline(graph),
         "root": graph.root.id,
+        "stubs": stubs(graph),
         "start": len(forward),
         "opening": _opening(graph),
         "fails": recording.failure is not None,
@@ -130,7 +132,7 @@ def _forward(graph: Graph, step: Step) -> Json:
 
 def _backward(graph: Graph, steps: Sequence[Step]) -> Iterator[Json]:
     """What each step of the backward pass changes."""
-    state = State()
+    state, waiting = State(), iter(stubs(graph))
     for step in steps:
         row: Json = {"node": graph[step.node].op, "gradient": "", "sends": [], "then": []}
         if graph[step.node].leaf:
@@ -141,6 +143,8 @@ def _backward(graph: Graph, steps: Sequence[Step]) -> Iterator[Json]:
             state.take(event)
             arrived = event.gradients if isinstance(event, Enter) else arrived
             _add(graph, state, event, arrived, changes)
+            if isinstance(event, Seed):
+                changes["stub"] = next(waiting)
         yield {**changes, "end": step.end}
 
 
@@ -151,7 +155,7 @@ def _add(graph: Graph, state: State, event: Event, arrived: Gradients, changes: 
         case Seed(_, _, gradient):
             changes["seed"] = tensor_facts(gradient)
             row |= {
-                "node": f"{graph[event.node].title(event.nr)}.backward()",
+                "node": backward_of(graph),
                 "gradient": brief(gradient),
             }
         case Change(_, _, before, after):

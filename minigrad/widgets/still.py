@@ -22,7 +22,7 @@ def still(picture: str, spec: Json, count: int) -> str:
         if node in nodes:
             _node(drawing, nodes[node], spec["nodes"][node], facts)
     for step in spec["steps"][spec["start"] : count]:
-        sent = {"seed": step["seed"]} if "seed" in step else step["sent"]
+        sent = {step["stub"]: step["seed"]} if "seed" in step else step["sent"]
         for edge, gradient in sent.items():
             if edge in edges:
                 _edge(drawing, edges[edge], gradient["brief"])

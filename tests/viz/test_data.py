@@ -68,5 +68,5 @@ def test_what_is_known_of_each_output():
     node = Node("n0", "SplitBackward0", "op", {}, (1,), None, None, None, further={1: second})
     assert (node.output().shape, node.output(1), node.output(2)) == ((1,), second, Output())
     assert list(node.grads) == [1]
-    graph = Graph((node,), nr=1)
+    graph = Graph((node,), results=(("n0", 1),))
     assert (graph.result, graph.name, graph.outputs_of(node)) == (second, "", [1])

@@ -117,7 +117,7 @@ def test_each_output_that_is_held_is_known_by_itself(lib):
     (q * q).sum().backward()
     reader = Reader(q, names_around())
     graph = reader.graph
-    assert (graph.nr, graph.name, graph.result.shape) == (1, "q", (3,))
+    assert (graph.results, graph.name, graph.result.shape) == ((("n0", 1),), "q", (3,))
     assert graph.result.value.tolist() == [1, 2, 5]
     assert {nr: grad.tolist() for nr, grad in graph.root.grads.items()} == {1: [2, 4, 10]}
     assert (graph.root.grad, graph.root.value.tolist()) == (None, [3])

@@ -152,3 +152,19 @@ def test_the_package_loads_no_widget_by_itself():
         "assert not {'anywidget', 'ipywidgets', 'minigrad.widgets'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
+
+
+def test_several_results_are_one_walk():
+    x = mg.tensor(2.0, requires_grad=True)
+    h = x * 3.0
+    l1, l2 = h * 2.0, h * h
+    player = BackwardPlayer([l1, l2], params={"x": x, "h": h, "l1": l1, "l2": l2})
+    assert repr(player).startswith("Backward pass of l1 = 12 and l2 = 36: 3 operations, 1 leaf\n")
+    assert x.grad.item() == 42
+    spec = player._spec
+    assert spec["stubs"] == {"seed": "n0", "seed1": "n1"}
+    assert [step["stub"] for step in spec["steps"] if "seed" in step] == ["seed", "seed1"]
+    assert "how fast l1 + l2 changes" in spec["notes"][spec["start"] + 1]
+    drawn = player.picture()
+    player.step = spec["start"] + 2
+    assert player.picture().count('class="mg-grad"') == drawn.count('class="mg-grad"') + 2

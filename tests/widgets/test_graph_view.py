@@ -267,3 +267,21 @@ def test_constants_stay_known_when_the_graph_is_freed(cut):
     z.backward()
     view.refresh()
     assert [one.name for one in view.graph.constants] == ["d", "h"]
+
+
+def test_several_results():
+    x = mg.tensor(2.0, requires_grad=True)
+    h = x * 3.0
+    l1, l2 = h * 2.0, h.log()
+    view = GraphView([h, l1, l2], {"x": x, "h": h, "l1": l1, "l2": l2})
+    assert repr(view).startswith("Graph of h = 6, l1 = 12 and l2 = 1.792: 3 operations, 1 leaf")
+    mg.autograd.backward([h, l1, l2], retain_graph=True)
+    view.refresh()
+    view.selected = "x"
+    coming = "backward([h, l1, l2]), called now, adds 9.5 from MulBackward0."
+    assert repr(view).endswith(coming)
+    assert x.grad.item() == 9.5
+    now = view._told.of("n2")["now"]
+    assert now["sum"].startswith("1 from the start + ")
+    assert now["sum"].endswith(" = 3.167")
+    assert now["when"] == "What backward([h, l1, l2]) sends if it is called now:"
