@@ -37,7 +37,7 @@ function render({ model, el }) {
   const table = makeTable(spec, player.step, player.go);
   root.append(controls.element, caption.element,
     html("div", { class: "mg-stage" }, picture.element, inspector.element),
-    makeLegend("leaf", "op", "root", "freed", "sent", "sum"), table.element);
+    html("div", { class: "mg-foot" }, makeLegend("leaf", "op", "root", "freed", "sent", "sum"), table.element));
   root.addEventListener("keydown", (event) => onKey(event, player, controls, picture, spec));
   for (const name of ["keydown", "pointerdown", "focusout"]) root.addEventListener(name, () => root.removeAttribute("data-quiet"), true);
   el.append(root);

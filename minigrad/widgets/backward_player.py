@@ -35,8 +35,9 @@ class BackwardPlayer(Widget):
     In the picture, choose a node or an arrow to see its formula, values, gradients and saved
     tensors. Keys, after a click anywhere in the player: left and right arrow step, Home and End go
     to either end, space plays, b makes it pause at a node or no longer; in the picture up and down
-    go from node to node, Enter chooses and Escape lets go. The table below has a row for each step;
-    what happened stands in it once that step has been reached.
+    go from node to node, Enter chooses and Escape lets go. Below it open a legend and a table with
+    a row for each step; which node that is and what happened stands there once the step has been
+    reached. After Shift+Enter on its cell the player moves into sight.
 
     A backward that fails because its graph has been freed, or a saved tensor was written into, is
     shown up to where it fails, and why; its exception is kept as `error`. Any other is raised.
@@ -147,9 +148,15 @@ class BackwardPlayer(Widget):
         return float(proposal["value"])
 
     def __repr__(self) -> str:
-        lines = [f"Backward pass of {headline(self.recording.graph)}", "", repr(self.recording)]
+        """What has happened up to `step`; no more, like the picture: it may stand below a question."""
+        start, last = self._spec["start"], len(self._spec["steps"])
+        title = f"Backward pass of {headline(self.recording.graph)}"
+        if self.step < last:
+            title += f"\nStep {self.step} of {last}; print(player.recording) tells them all."
+        told = repr(self.recording).splitlines()[: max(0, self.step - start)]
         failure = self.recording.failure
-        return "\n".join(lines + ([f"{failure.error}: {failure.message}"] if failure else []))
+        error = [f"{failure.error}: {failure.message}"] if failure and self.step == last else []
+        return "\n".join([title, *([""] if told else []), *told, *error])
 
     def picture(self) -> str:
         """The graph as it is after `step` steps."""

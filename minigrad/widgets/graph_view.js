@@ -11,11 +11,10 @@ function render({ model, el }) {
   const scale = html("div", { class: "mg-scale", role: "group", "aria-label": "Scale" },
     button("minus", "Smaller", () => canvas.zoom(1 / 1.25)), button("plus", "Larger", () => canvas.zoom(1.25)),
     button("fit", "Show all", () => canvas.fit()));
-  inspector.element.setAttribute("tabindex", 0); // it scrolls
   root.append(html("div", { class: "mg-controls" }, search, told, scale),
     html("div", { class: "mg-stage" }, canvas.element, html("div", { class: "mg-aside" }, inspector.element)));
   const modules = Object.keys(model.get("_words")).some((id) => id.startsWith("group:"));
-  root.append(makeLegend("leaf", "op", "root", "freed", ...(modules ? ["group"] : []), "up", "down"));
+  root.append(html("div", { class: "mg-foot" }, makeLegend("leaf", "op", "root", "freed", ...(modules ? ["group"] : []), "up", "down")));
   root.addEventListener("keydown", (event) => onKey(event, page, search));
   canvas.element.addEventListener("click", (event) => onClick(event, page));
   el.append(root);

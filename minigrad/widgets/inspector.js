@@ -21,6 +21,8 @@ function makeRoom(element) {
   for (const name of ["mg-wide", "mg-small"]) {
     for (const content of tight("dd .mg-math, dd .mg-tensor")) content.closest("dd").classList.add(name);
   }
+  const scrolls = element.scrollHeight > element.clientHeight + 1;
+  if (scrolls) element.setAttribute("tabindex", 0); else element.removeAttribute("tabindex"); // so that keys scroll it
   for (const table of tight("dd .mg-tensor")) fill(table, { tabindex: 0, role: "group", "aria-label": "Numbers; the arrow keys scroll them" }, []);
 }
 

@@ -1,4 +1,4 @@
-// What the forms in a graph's picture mean: a quiet line below it.
+// What the forms in a graph's picture mean: on demand, below it.
 
 const BOX = (radius) => svg("rect", { x: 1.5, y: 1.5, width: 23, height: 13, rx: radius });
 const SIGNS = {
@@ -14,9 +14,10 @@ const SIGNS = {
 };
 
 function makeLegend(...names) {
-  return html("ul", { class: "mg-legend", "aria-label": "Legend" }, ...names.map((name) => {
+  const items = html("ul", { "aria-label": "Legend" }, ...names.map((name) => {
     const [draw, title, words] = SIGNS[name];
     return html("li", {}, svg("svg", { class: `mg-sign-${name}`, viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, ...draw()),
       html("span", {}, html("strong", {}, `${title}:`), ` ${words}`));
   }));
+  return html("details", { class: "mg-legend" }, html("summary", {}, "Legend"), items);
 }

@@ -2,6 +2,7 @@
 // widget's module cannot import another file.
 
 const SVG = "http://www.w3.org/2000/svg";
+const SETTLED = 300; // milliseconds, after which JupyterLab scrolls no longer
 const ICONS = {
   first: "M3 3h2v10H3zM13 3v10L6 8z",
   back: "M11 3v10L4 8z",
@@ -68,7 +69,21 @@ function frame(name, label) {
   const root = html("div", { class: `mg-widget mg-${name}`, role: "group", tabindex: -1, "aria-label": label });
   root.addEventListener("pointerdown", (event) => takeFocus(event, root));
   claimKeys();
+  setTimeout(() => comeIntoSight(root), SETTLED);
   return root;
+}
+
+// Shift+Enter chooses the next cell and JupyterLab puts that in the middle of the page, so that the
+// upper part of what has just been made is out of sight. Only then, and while the reader is still
+// there, all of it moves into sight.
+function comeIntoSight(root) {
+  const cell = root.closest(".jp-Cell");
+  const page = cell?.closest(".jp-WindowedPanel-outer");
+  const next = page?.querySelector(`.jp-Cell.jp-mod-active[data-windowed-list-index="${Number(cell.dataset.windowedListIndex) + 1}"]`);
+  if (!next) return;
+  const [place, own, after] = [page, root, next].map((element) => element.getBoundingClientRect());
+  const here = (box) => box.top < place.bottom && box.bottom > place.top;
+  if (here(own) || here(after)) root.scrollIntoView({ block: own.height > place.height ? "start" : "nearest" });
 }
 
 // Notebook 7 looks for its single-key shortcuts before an element hears of the key. It passes over

@@ -11,6 +11,7 @@ function makePicture(spec, source, history, choose) {
   element.innerHTML = source;
   const drawing = element.firstElementChild;
   relabelDrawing(drawing);
+  drawing.style.setProperty("--mg-high", `${drawing.getAttribute("height")}px`);
   const nodes = byId(drawing, ".mg-node");
   const edges = byId(drawing, ".mg-edge");
   const [labels, sums, marks, travellers] = ["labels", "sums", "marks", "travellers"].map((name) =>

@@ -1,5 +1,5 @@
-// The table of events: one row for each step, as the picture tells them; a click goes there. What a
-// row says of its step is unseen until that step has been reached: it would tell the end before.
+// The table of events, on demand: one row for each step, as the picture tells them; a click goes
+// there. What a row says of its step, its node too, is unseen until that step has been reached.
 
 const HEADS = ["step", "node", "gradient in", "sends", "what happens"];
 const BELOW = 14; // pixels of the next row that are seen below the current one
@@ -51,8 +51,6 @@ function makeTable(spec, step, go) {
   scroll.addEventListener("scroll", () => showMore(scroll));
   const resized = new ResizeObserver(() => body.children.length && follow()); // rows wrap where it is narrow
   for (const box of [scroll, scroll.firstElementChild]) resized.observe(box);
-  element.open = spec.steps.length <= 60;
-  if (element.open) fill();
   return { element, show, follow, breakAt };
 }
 

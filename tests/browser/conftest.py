@@ -59,22 +59,18 @@ def desk(browser, tmp_path_factory):
 def open_notebook(desk, request):
     """``open_notebook(file)`` opens a notebook in a temporary folder; see `Desk.open`."""
     yield desk.open
-    problems = desk.close()
+    problems = desk.clear()
     if problems or request.node.stash.get(FAILED, False):
         desk.renew()
     assert not problems, "\n".join(problems)
 
 
 @pytest.fixture
-def notebook_of(open_notebook, tmp_path):
+def notebook_of(desk, open_notebook, tmp_path):
     """``notebook_of(*cells)`` writes a notebook with these code cells, opens it and runs it."""
-    nbformat = pytest.importorskip("nbformat")
 
     def opened(*cells, **options):
-        file = tmp_path / "notebook.ipynb"
-        codes = [nbformat.v4.new_code_cell(cell) for cell in cells]
-        nbformat.write(nbformat.v4.new_notebook(cells=codes), file)
-        notebook = open_notebook(file, **options)
+        notebook = desk.notebook_of(cells, tmp_path, **options)
         notebook.run_all()
         assert notebook.errors() == []
         return notebook

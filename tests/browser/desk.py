@@ -1,9 +1,12 @@
 """One page of JupyterLab, on which the notebooks of all tests are opened one after the other.
 
-Loading JupyterLab takes four seconds, opening a further notebook in it half of one.
+Loading JupyterLab takes four seconds, a further notebook with its kernel two, and to make the one
+that is open as new, for the next test of the same cells, a fifth of one.
 """
 
 from contextlib import contextmanager
+
+import pytest
 
 from tests.browser.notebook import WAIT, Notebook
 from tests.browser.watch import watch
@@ -16,6 +19,23 @@ OPEN = """async (path) => {
   await app.commands.execute("docmanager:open", { path });
 }"""
 EMPTY = "() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')"
+RENEW = """async (code) => {
+  const { content, sessionContext } = window.jupyterapp.shell.currentWidget;
+  await sessionContext.session.kernel.requestExecute({ code, silent: true }).done;
+  Object.assign(content, { activeCellIndex: 0, mode: "command" });
+  content.scrollToItem(0);
+  document.activeElement.blur();
+}"""
+FORGET = """\
+import sys
+from ipywidgets import Widget
+
+Widget.close_all()
+if "minigrad.widgets.tally" in sys.modules:
+    sys.modules["minigrad.widgets.tally"].forget()
+waiting = get_ipython().events.callbacks["post_run_cell"]
+waiting[:] = [each for each in waiting if not each.__module__.startswith("minigrad")]
+get_ipython().reset()"""
 CLEAR = "() => [...window.jupyterapp.shell.widgets('main')].forEach((widget) => widget.dispose())"
 
 
@@ -28,6 +48,23 @@ class Desk:
         self._page = None
         self._session = None
         self._problems = []
+        self._cells = None  # of the notebook that is open, if any other may be opened in its place
+
+    def notebook_of(self, cells, folder, **options):
+        """Open a notebook with these code cells, written into `folder`, as `open` does.
+
+        If it is open already it is as new: its kernel has forgotten all, its outputs are gone.
+        """
+        if cells == self._cells:
+            self._page.evaluate(RENEW, FORGET)
+            return self._ready(**options)
+        nbformat = pytest.importorskip("nbformat")
+        file = folder / "notebook.ipynb"
+        codes = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        nbformat.write(nbformat.v4.new_notebook(cells=codes), file)
+        notebook = self.open(file, **options)
+        self._cells = cells
+        return notebook
 
     def open(self, file, theme=LIGHT, **media):
         """Open a notebook that lies in the server's folder, with a kernel of its own.
@@ -38,23 +75,15 @@ class Desk:
             **media: what the user's system asks for, as `emulate_media` of Playwright's page
                 takes it: ``reduced_motion="reduce"``, ``forced_colors="active"``.
         """
-        problems = self.close()  # of the notebook before this one
-        assert not problems, "\n".join(problems)
+        self._close()  # the notebook before this one
         page = self._page or self._load()
-        self._problems.clear()
-        page.set_viewport_size(SIZE)
-        page.emulate_media(
-            **{"reduced_motion": "null", "forced_colors": "null", "color_scheme": "null", **media}
-        )
         path = file.relative_to(self._lab.root).as_posix()
         self._session = self._lab.new_session(path)
         page.evaluate(OPEN, path)
-        notebook = Notebook(page)
-        notebook.use_theme(theme)
-        return notebook
+        return self._ready(theme, **media)
 
-    def close(self):
-        """Close the notebook and stop its kernel; give what no notebook may cause.
+    def clear(self):
+        """Empty the outputs of the notebook; give what no notebook may cause.
 
         That is errors on the console and requests to other machines, up to the moment when its
         outputs are gone. What JupyterLab then says of a kernel that vanishes is its own affair.
@@ -62,12 +91,8 @@ class Desk:
         if not self._session:
             return []
         self._page.evaluate(EMPTY)
-        problems = list(self._problems)
-        self._page.evaluate(CLEAR)
         self._page.mouse.move(0, 0)
-        self._lab.end_session(self._session)
-        self._session = None
-        return problems
+        return list(self._problems)
 
     def renew(self):
         """Leave a page that may be in any state; the next notebook gets a new one."""
@@ -75,7 +100,7 @@ class Desk:
             self._lab.end_session(self._session)
         if self._page:
             self._page.context.close()
-        self._page = self._session = None
+        self._page = self._session = self._cells = None
 
     @contextmanager
     def notebook_7(self, file):
@@ -95,6 +120,23 @@ class Desk:
             context.close()
             self._lab.end_session(session)
         assert not problems, "\n".join(problems)
+
+    def _ready(self, theme=LIGHT, **media):
+        """The notebook on the page, as somebody finds it who has not touched it yet."""
+        self._problems.clear()
+        self._page.set_viewport_size(SIZE)
+        self._page.emulate_media(
+            **{"reduced_motion": "null", "forced_colors": "null", "color_scheme": "null", **media}
+        )
+        notebook = Notebook(self._page)
+        notebook.use_theme(theme)
+        return notebook
+
+    def _close(self):
+        if self._session:
+            self._page.evaluate(CLEAR)
+            self._lab.end_session(self._session)
+        self._session = self._cells = None
 
     def _load(self):
         context = self._browser.new_context(viewport=SIZE)

@@ -22,6 +22,22 @@ COMMAND = "([name, args]) => window.jupyterapp.commands.execute(name, args)"
 ERRORS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
   .flatMap((cell) => cell.outputs || []).filter((output) => output.output_type === "error")
   .map((output) => `${output.ename}: ${output.evalue}`)"""
+CHOOSE = """(index) => {
+  const { content } = window.jupyterapp.shell.currentWidget;
+  Object.assign(content, { activeCellIndex: index, mode: "command" });
+  content.node.focus();
+}"""
+IN_SIGHT = """(element) => {
+  const place = (each) => each.getBoundingClientRect();
+  const [page, own] = [place(element.closest(".jp-WindowedPanel-outer")), place(element)];
+  return own.top >= page.top - 1 && (own.bottom <= page.bottom + 1 || own.height > page.height);
+}"""
+SAVED = """async () => {
+  await window.jupyterapp.commands.execute("docmanager:save");
+  const { path } = window.jupyterapp.shell.currentWidget.context;
+  const answer = await fetch(`/api/contents/${encodeURIComponent(path)}`);
+  return JSON.stringify((await answer.json()).content);
+}"""
 # A widget tells the kernel nothing new before its last message is through, and what it held back
 # it sends a moment after that: hence the empty requests, and the moments.
 ASK = """async (code) => {
@@ -69,6 +85,20 @@ class Notebook:
         """Run every cell and wait for the last one."""
         self.command("notebook:run-all-cells")
 
+    def select(self, index):
+        """Choose a cell, in JupyterLab's command mode."""
+        self.cell(index)
+        self.page.evaluate(CHOOSE, index)
+
+    def shift_enter(self, index):
+        """Run one cell as most do, which goes on to the next and scrolls there."""
+        self.select(index)
+        self.page.keyboard.press("Shift+Enter")
+
+    def in_sight(self, widget):
+        """Wait until all of it is on the screen, or, if it is higher than that, its upper end."""
+        self.page.wait_for_function(IN_SIGHT, arg=widget.element_handle())
+
     def command(self, name, **args):
         """Do what a menu entry of JupyterLab does, and wait until it is done."""
         return self.page.evaluate(COMMAND, [name, args])
@@ -96,6 +126,10 @@ class Notebook:
         found = self.output(index).locator(f".mg-{name}[data-ready]")
         found.wait_for(state="visible")
         return found
+
+    def saved(self):
+        """Save it; the text of the file."""
+        return self.page.evaluate(SAVED)
 
     def errors(self):
         """What every output that is an error says."""

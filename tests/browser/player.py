@@ -37,6 +37,12 @@ def caption(player):
     return player.locator(".mg-caption [aria-live]")
 
 
+def table(player):
+    """The table of events, opened."""
+    player.locator(".mg-events summary").click()
+    return player.locator("table")
+
+
 def count(player):
     return player.locator("output")
 

@@ -16,6 +16,7 @@ from tests.browser.player import (
     count,
     node,
     player_in,
+    table,
     tells_python,
 )
 
@@ -126,7 +127,7 @@ def test_playing_stops_at_a_breakpoint_set_by_mouse(notebook):
     tells_python(notebook, "player.breakpoints", "['n1']")
     expect(player.locator(".mg-stop")).to_have_count(1)
     expect(node(player, "n1")).to_have_attribute("aria-label", re.compile("breakpoint"))
-    expect(player.locator("tr.mg-break th")).to_have_text("MulBackward0")
+    expect(table(player).locator("tr.mg-break th")).to_have_text("MulBackward0")
     player.get_by_label("Speed").select_option("4")
     player.get_by_label("Play").click()
     expect(caption(player)).to_contain_text("Paused before MulBackward0.")
@@ -148,9 +149,9 @@ def test_breakpoints_and_the_table_by_keyboard_alone(notebook):
     tells_python(notebook, "player.breakpoints", "[]")
     node(player, "n0").focus()
     page.keyboard.press("Tab")
-    summary = player.locator("summary")
-    expect(summary).to_be_focused()
-    page.keyboard.press("Enter")
+    expect(player.locator(".mg-legend summary")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(player.locator(".mg-events summary")).to_be_focused()
     expect(player.locator("table")).to_be_hidden()
     page.keyboard.press("Enter")
     expect(player.locator("table")).to_be_visible()
@@ -169,9 +170,9 @@ def test_breakpoints_and_the_table_by_keyboard_alone(notebook):
 
 def test_a_row_of_the_table_goes_to_its_step(notebook):
     player = player_in(notebook, PLAYER)
-    rows = player.locator("tbody tr")
+    rows = table(player).locator("tbody tr")
     expect(rows).to_have_count(9)
-    rows.nth(6).locator("th").click()
+    rows.nth(6).locator("button").click()
     expect(count(player)).to_have_text("7 / 9")
     assert rows.nth(6).locator("td, th").all_inner_texts() == [
         *("7", "MulBackward0", "1", "3 to x\n2 to y", "at x: 0.5 + 3 = 3.5\nfrees x, y"),
@@ -181,6 +182,7 @@ def test_a_row_of_the_table_goes_to_its_step(notebook):
 
 def test_the_table_is_one_stop_for_the_tab_key(notebook):
     player = player_in(notebook, PLAYER)
+    table(player)
     for step in ("0", "6", "0"):
         player.get_by_role("slider").fill(step)
         expect(player.locator('table [tabindex="0"]')).to_have_count(1)
@@ -188,32 +190,34 @@ def test_the_table_is_one_stop_for_the_tab_key(notebook):
 
 def test_a_row_tells_nothing_before_its_step_has_been_reached(notebook):
     player = player_in(notebook, PLAYER)
-    rows = player.locator("tbody tr")
+    rows = table(player).locator("tbody tr")
     expect(rows.nth(2).get_by_text("computes z = 6.693")).to_be_visible()  # where it stands
     for row in (3, 6, 8):
-        expect(rows.nth(row).locator("th, button")).to_have_count(2)
-        for cell in range(1, 4):
-            expect(rows.nth(row).locator("td").nth(cell)).to_have_css("visibility", "hidden")
+        expect(rows.nth(row).get_by_role("button")).to_be_visible()
+        for cell in range(1, 5):
+            told = rows.nth(row).locator("th, td").nth(cell)
+            expect(told).to_have_css("visibility", "hidden")
     player.get_by_label("Step forward").click()
     expect(rows.nth(3).locator("td").nth(1)).to_have_css("visibility", "visible")
     expect(rows.nth(4).locator("td").nth(1)).to_have_css("visibility", "hidden")
-    player.locator("summary").click()
+    table(player)  # closed, and while it is
     player.get_by_role("slider").fill("7")
     player.get_by_role("slider").fill("0")
-    player.locator("summary").click()
+    table(player)
     expect(rows.nth(6).get_by_text("at x: 0.5 + 3 = 3.5")).to_be_visible()  # it has been told
     expect(rows.nth(7).locator("td").last).to_have_css("visibility", "hidden")
 
 
 def test_a_row_that_tells_nothing_yet_goes_to_its_step(notebook):
     player = player_in(notebook, PLAYER)
-    player.locator("tbody tr").nth(7).locator("th").click()
+    table(player).locator("tbody tr").nth(7).locator("td").first.click()
     expect(count(player)).to_have_text("8 / 9")
     expect(player.locator("tbody tr").nth(7)).to_contain_text(".grad was None, is 3.5")
 
 
 def test_all_rows_of_a_short_pass_are_in_sight(notebook):
     player = player_in(notebook, PLAYER)
+    table(player)
     scroll = player.locator(".mg-scroll")
     assert scroll.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 0
     expect(scroll).not_to_contain_class("mg-more")
@@ -221,6 +225,7 @@ def test_all_rows_of_a_short_pass_are_in_sight(notebook):
 
 def test_a_long_table_shows_that_it_goes_on_and_keeps_its_row_when_narrowed(notebook_of):
     player = player_in(notebook_of(LONG), 0)
+    table(player)
     scroll = player.locator(".mg-scroll")
     player.get_by_role("slider").fill("18")
     expect(scroll).to_contain_class("mg-more")
@@ -261,4 +266,6 @@ def test_a_write_in_place_shows_both_versions(notebook_of):
     player = player_in(notebook_of(CHANGED), 0)
     expect(caption(player)).to_contain_text("it saved x at version 0, but finds version 1")
     expect(caption(player)).to_contain_text("modified by an inplace operation")
-    expect(player.locator("tbody tr").last).to_contain_text("saved version 0, found version 1")
+    expect(table(player).locator("tbody tr").last).to_contain_text(
+        "saved version 0, found version 1"
+    )

@@ -298,14 +298,13 @@ def test_two_views_and_the_tally_agree(notebook):
     expect(question(notebook, TALLY, "tally").locator("li").first).to_contain_text("at a later try")
 
 
-def test_the_saved_notebook_has_the_questions_and_no_answer(notebook, tmp_path):
+def test_the_saved_notebook_has_the_questions_and_no_answer(notebook):
     for text in ("31.4", "62.8"):
         widget = question(notebook, VALUE)
         widget.get_by_label("Your prediction").fill(text)
         notebook.page.keyboard.press("Enter")
         expect(verdict(widget)).to_contain_text(text)
-    notebook.command("docmanager:save")
-    text = (tmp_path / "notebook.ipynb").read_text(encoding="utf-8")
+    text = notebook.saved()
     assert "62.8" not in text
     output = json.loads(text)["cells"][VALUE]["outputs"][0]["data"]["text/plain"]
     assert "".join(output).splitlines()[-1] == "(not answered yet)"

@@ -140,12 +140,11 @@ def test_the_sheets_of_the_next_widget_change_nothing(shown, name):
         assert widget.evaluate(LATER, shared) == []
 
 
-def test_all_on_one_page_and_none_leaves_its_state_in_the_file(notebook_of, tmp_path):
+def test_all_on_one_page_and_none_leaves_its_state_in_the_file(notebook_of):
     notebook = notebook_of(PROGRAM, *SPECIMENS.values())
     for index, name in enumerate(SPECIMENS, 1):
         expect(notebook.output(index).locator(".mg-widget[data-ready]"), name).to_be_visible()
-    notebook.command("docmanager:save")
-    stored = json.loads((tmp_path / "notebook.ipynb").read_text(encoding="utf-8"))
+    stored = json.loads(notebook.saved())
     assert "widgets" not in stored["metadata"]
     for cell in stored["cells"][1:]:
         (output,) = cell["outputs"]
