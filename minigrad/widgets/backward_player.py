@@ -148,7 +148,7 @@ class BackwardPlayer(Widget):
         return float(proposal["value"])
 
     def __repr__(self) -> str:
-        """What has happened up to `step`; no more, like the picture: it may stand below a question."""
+        """What has happened up to `step` and no more: it may stand below a question."""
         start, last = self._spec["start"], len(self._spec["steps"])
         title = f"Backward pass of {headline(self.recording.graph)}"
         if self.step < last:

@@ -56,7 +56,8 @@ class DescentExplorer(Widget):
         lr: the learning rate; None for one that suits the loss.
         momentum: as in `minigrad.optim.SGD`, from 0 to below 1.
         steps: how many steps to make.
-        bounds: which part of the loss to show: ``(low, high)``, or such a pair for each number.
+        bounds: which part of the loss to show: ``(low, high)``, or such a pair for each number. Two
+            numbers have equal scales, unless one reaches much further than the other.
 
     Attributes:
         start: as above; assign to it to begin elsewhere.
@@ -167,7 +168,7 @@ class DescentExplorer(Widget):
             profile = [ground.plane.at(x, y)[1] if np.isfinite(y) else None for x, y in heights]
         return {
             "title": self._title(),
-            "about": f"{self._loss.letters} {rule(self._loss)}",
+            "about": " ".join([self._loss.letters, rule(self._loss), *self._scales()]),
             "ground": alone(ground.panel),
             "plane": ground.plane.spec(),
             "names": self._loss.names,
@@ -185,6 +186,13 @@ class DescentExplorer(Widget):
     def _title(self) -> str:
         formula = self._loss.formula
         return f"Gradient descent on the {self._loss.title}{f', loss = {formula}' * bool(formula)}"
+
+    def _scales(self) -> list[str]:
+        """What to say where the picture is stretched."""
+        if self._ground.equal or len(self._loss.names) == 1:
+            return []
+        one, other = self._loss.names
+        return [f"{one} and {other} are drawn at different scales, so right angles are not seen."]
 
     def _compute(self, change: Any = None) -> None:
         """Go down anew, and tell the browser."""

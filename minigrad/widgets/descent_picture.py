@@ -21,6 +21,7 @@ Pixel = tuple[float, float]
 
 WIDTH, SIDE, HEIGHT = 404.0, 374.0, 364.0  # a page shows them so large, side by side if it can
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52.0, 14.0, 30.0, 40.0
+_LEAST = 100.0  # so wide and high a picture is at least; so unequal scales are, where they must be
 _GROWTH = 10.0  # a loss that grows is shown up to so many times its first height
 _POINTS_1, _POINTS_2 = 241, 49  # in each direction, where the loss is computed
 _ARROW = 38.0  # how long the arrow down the slope is,
@@ -58,13 +59,23 @@ def _on(scale: Scale, value: float) -> float:
     return round(min(max(place, -_OUTSIDE), _OUTSIDE), 1)
 
 
-def plane(x: tuple[float, float], y: tuple[float, float], width: float) -> Plane:
-    """The rectangle of a panel of this width."""
-    return Plane(Scale(*x, _LEFT, width - _RIGHT), Scale(*y, HEIGHT - _BOTTOM, _TOP))
+def plane(
+    x: tuple[float, float], y: tuple[float, float], width: float, equal: bool = False
+) -> Plane:
+    """The rectangle of a panel of this width; if it shall be, and can be, at equal scales."""
+    across, up = width - _RIGHT - _LEFT, HEIGHT - _BOTTOM - _TOP
+    if equal:
+        unit = min(across / (x[1] - x[0]), up / (y[1] - y[0]))
+        sides = unit * (x[1] - x[0]), unit * (y[1] - y[0])
+        across, up = sides if min(sides) >= _LEAST else (across, up)
+    return Plane(Scale(*x, _LEFT, _LEFT + across), Scale(*y, _TOP + up, _TOP))
 
 
 class Ground:
     """The loss all over the picture.
+
+    The two numbers of a loss have equal scales, unless one reaches much further than the other:
+    only so does the way down cross the outlines at right angles, as the gradient does.
 
     Attributes:
         heights: the losses on a grid.
@@ -77,13 +88,23 @@ class Ground:
         flat = len(loss.names) == 1
         self.heights = loss.grid(_POINTS_1 if flat else _POINTS_2)
         up = _range(self.heights) if flat else loss.bounds[1]
-        self.plane = plane(loss.bounds[0], up, WIDTH)
+        self.plane = plane(loss.bounds[0], up, WIDTH, equal=not flat)
         names = (loss.names[0], "loss" if flat else loss.names[1])
         what = loss.title if flat else f"{loss.title}: the bluer, the lower"
         drawn = _curve(self) if flat else _hills(self)
         body = drawn + axes(self.plane, names, what)
         said = f"{loss.title} over {' and '.join(loss.names)}"
         self.panel = Panel(WIDTH, HEIGHT, body, said)
+
+    @property
+    def equal(self) -> bool:
+        """Is a unit as long across as it is upwards?"""
+        across, up = self._units()
+        return math.isclose(across, -up)
+
+    def _units(self) -> list[float]:
+        """How many pixels a unit is, across and upwards."""
+        return [(s.end - s.start) / (s.high - s.low) for s in (self.plane.x, self.plane.y)]
 
     def pixel(self, point: Sequence[float], value: float) -> Pixel:
         """Where a place of the descent is drawn."""
@@ -100,7 +121,7 @@ class Ground:
     def _slope(
         self, point: Sequence[float], value: float, gradient: Sequence[float], share: float
     ) -> list[float]:
-        steps = [(s.end - s.start) / (s.high - s.low) for s in (self.plane.x, self.plane.y)]
+        steps = self._units()
         x, y = self.pixel(point, value)
         two = len(point) > 1
         across, up = (-gradient[0], -gradient[1]) if two else (1.0, gradient[0])

@@ -77,7 +77,7 @@ def verdict(
     if rest <= _ARRIVED * abs(drop) or _flat(descent):
         if _goes_on(loss, descent, momentum):
             return "The ground is almost level here, but momentum carries it on.", ""
-        return _arrived(loss, descent, way, ground), ""
+        return _arrived(loss, descent, rest, way, ground), ""
     if _turns(descent.points) > 0.5 * descent.steps:
         return _swings(descent, momentum), _limit(loss, descent.points[0], lr, momentum)
     share = rest / (rest + drop) if drop > 0 else math.inf
@@ -157,7 +157,9 @@ def _eased(momentum: float, curve: float) -> str:
     )
 
 
-def _arrived(loss: Loss, descent: Descent, way: Sequence[float], ground: np.ndarray) -> str:
+def _arrived(
+    loss: Loss, descent: Descent, rest: float, way: Sequence[float], ground: np.ndarray
+) -> str:
     losses = descent.losses
     target = losses[-1] + _ARRIVED * (losses[0] - losses[-1])
     late = [k for k, value in enumerate(losses) if value > target]
@@ -168,7 +170,8 @@ def _arrived(loss: Loss, descent: Descent, way: Sequence[float], ground: np.ndar
         end += " The rest goes slowly, along a floor almost level: a small gradient, small steps."
     else:
         end = f"It has arrived. {end}"
-    return f"{end} {_level(loss, descent) or _lower(losses[-1], ground)}".strip()
+    floor = losses[-1] - (rest if math.isfinite(rest) else 0.0)
+    return f"{end} {_level(loss, descent) or _lower(floor, ground)}".strip()
 
 
 def _level(loss: Loss, descent: Descent) -> str:
@@ -183,6 +186,7 @@ def _level(loss: Loss, descent: Descent) -> str:
 
 
 def _lower(value: float, ground: np.ndarray) -> str:
+    """What to say where the picture has a lower place than the valley's own, `value` high."""
     finite = ground[np.isfinite(ground)]
     if not finite.size or value <= finite.min() + 0.02 * (np.median(finite) - finite.min()):
         return ""

@@ -26,6 +26,7 @@ _LINE = (
     "x and y are a point's place. w and b are the numbers to choose: the line's slope, and its "
     "height at x = 0."
 )
+_SLENDER = 4.0  # of a line's picture: how much wider than high, or higher than wide, to make square
 _WIDE = 3.0  # how far a picture reaches from 0 where nobody says
 
 
@@ -232,9 +233,11 @@ def line(xs: Any, ys: Any, bounds: Any = None) -> Loss:
 
 
 def _around(x: np.ndarray, y: np.ndarray) -> Bounds:
-    """A picture with the best line in its middle and 0 inside."""
+    """A picture with the best line in its middle and 0 inside; square, unless it would be empty."""
     best = np.polyfit(x.astype(float), y.astype(float), 1)
-    widths = (1.4 * max(abs(float(value)), 0.5) for value in best)
+    widths = [1.4 * max(abs(float(value)), 0.5) for value in best]
+    if max(widths) <= _SLENDER * min(widths):
+        widths = [max(widths)] * 2
     return tuple(
         (float(f"{value - width:.2g}"), float(f"{value + width:.2g}"))
         for value, width in zip(best, widths)

@@ -146,3 +146,11 @@ def test_a_step_beyond_the_end_shows_the_end():
     explorer = DescentExplorer("parabola", lr=9.0)
     assert explorer.descent.steps < explorer.step == 50
     assert f"Step {explorer.descent.steps}: " in repr(explorer)
+
+
+def test_it_says_so_where_the_scales_differ():
+    said = "a and b are drawn at different scales, so right angles are not seen."
+    stretched = DescentExplorer(lambda a, b: a**2 + b**2, bounds=((-1, 1), (-20, 20)))
+    assert stretched._spec["about"].endswith(said)
+    assert said not in DescentExplorer("bowl")._spec["about"]
+    assert "scales" not in DescentExplorer("parabola")._spec["about"]

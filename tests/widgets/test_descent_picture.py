@@ -101,3 +101,26 @@ def test_odd_losses_can_be_drawn(loss):
     json.dumps(
         [beside.points, ground.slopes(descent), ground.pixel((-0.5,), math.nan)], allow_nan=False
     )
+
+
+def test_two_numbers_have_equal_scales_and_the_way_crosses_the_outlines_at_right_angles():
+    for loss in (LOSSES["narrow valley"], line([0.5, 1.5, 3.0], [1.0, 1.0, 2.5])):
+        ground = Ground(loss)
+        assert ground.equal
+        descent = descend(loss, loss.start, loss.lr, 0.0, 1)
+        (x, y), (u, v) = (ground.pixel(point, 0.0) for point in descent.points)
+        p, q = np.array(descent.gradients[0]) @ [[0, 1], [-1, 0]]  # along the outline
+        a, b = ground.pixel(np.add(descent.points[0], [p, q]), 0.0)
+        across, along = np.array([u - x, v - y]), np.array([a - x, b - y])
+        assert abs(across @ along) <= 0.02 * np.linalg.norm(across) * np.linalg.norm(along)
+
+
+def test_scales_differ_only_where_the_picture_would_be_a_ribbon():
+    def far(a, b):
+        return a**2 + b**2
+
+    assert Ground(find(far, ((-1, 1), (-2, 2)))).equal
+    ribbon = Ground(find(far, ((-1, 1), (-20, 20))))
+    assert not ribbon.equal
+    assert ribbon.plane.spec()["pixels"] == Ground(LOSSES["parabola"]).plane.spec()["pixels"]
+    assert Ground(line([0.0, 1.0, 2.0], [30.0, 31.0, 32.0])).equal is False

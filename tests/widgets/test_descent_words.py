@@ -203,3 +203,11 @@ def test_the_wrong_valley_a_saddle_a_hilltop_and_no_step_at_all():
         "It is the top of a hill: the smallest push would set it going."
     )
     assert said("bowl", start=(0, 0)) == "The gradient is 0 at the start, so no step moves."
+
+
+def test_what_lies_further_down_the_same_valley_is_no_other_valley():
+    xs, ys = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5], [0.9, 1.1, 1.9, 2.1, 2.9, 3.1, 3.9]
+    assert said(None, xs=xs, ys=ys, start=(2.0, 1.6), lr=0.03, steps=20) == (
+        "After 6 steps 99 % of the way down was done. The rest goes slowly, along a floor almost "
+        "level: a small gradient, small steps."
+    )
