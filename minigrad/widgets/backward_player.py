@@ -152,7 +152,7 @@ class BackwardPlayer(Widget):
         start, last = self._spec["start"], len(self._spec["steps"])
         title = f"Backward pass of {headline(self.recording.graph)}"
         if self.step < last:
-            title += f"\nStep {self.step} of {last}; print(player.recording) tells them all."
+            title += f"\nStep {self.step} of {last}; `recording` tells them all."
         told = repr(self.recording).splitlines()[: max(0, self.step - start)]
         failure = self.recording.failure
         error = [f"{failure.error}: {failure.message}"] if failure and self.step == last else []

@@ -59,4 +59,6 @@ def go_too_fast(descent):
     rate = descent.get_by_role("slider", name="Learning rate")
     rate.focus()
     rate.press("End")
-    expect(descent).to_contain_text("the learning rate must stay below 2 / 2 = 1. Yours is 10.")
+    expect(descent).to_contain_text(
+        "the learning rate must stay below 2 / 11.66 = 0.1716. Yours is 10."
+    )

@@ -61,14 +61,14 @@ def test_where_no_widget_can_run_there_is_a_picture_and_text(player):
     lines = data["text/plain"].splitlines()
     assert lines == [
         "Backward pass of z = 6.693: 3 operations, 2 leaves",
-        "Step 3 of 9; print(player.recording) tells them all.",
+        "Step 3 of 9; `recording` tells them all.",
     ]
 
 
 def test_the_text_tells_what_has_been_reached_and_no_more(player):
     player.step = 5
     assert repr(player).splitlines()[1:] == [
-        "Step 5 of 9; print(player.recording) tells them all.",
+        "Step 5 of 9; `recording` tells them all.",
         "",
         "1  z.backward() starts: the gradient of z with respect to itself is 1.",
         "2  AddBackward0 passes the gradient 1 on unchanged and sends 1 to a and 1 to b.",
