@@ -21,8 +21,29 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", ".*"]
 c.ClearSolutions.code_stub = {"python": "..."}
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
-# An endless loop costs one cell, not the whole run; a deleted check comes back before grading.
+# What minigrad.grading does otherwise is named, not imported: where it cannot be imported, grading
+# stops. The other steps are nbgrader's own, in its order.
+STEPS = "nbgrader.preprocessors."
+c.Autograde.sanitize_preprocessors = [
+    "minigrad.grading.RestoreCells",
+    STEPS + "ClearOutput",
+    STEPS + "DeduplicateIds",
+    STEPS + "OverwriteKernelspec",
+    STEPS + "OverwriteCells",
+    STEPS + "CheckCellMetadata",
+]
+c.Autograde.autograde_preprocessors = [
+    "minigrad.grading.ExecuteAlone",
+    STEPS + "IgnorePattern",
+    "nbconvert.preprocessors.ClearMetadataPreprocessor",
+    STEPS + "LimitOutput",
+    STEPS + "SaveAutoGrades",
+    STEPS + "AssignLatePenalties",
+    STEPS + "CheckCellMetadata",
+]
+
+# An endless loop costs one cell, and so does `quit()`, which would end Python for all that follow.
 c.Execute.timeout = 30
 c.Execute.interrupt_on_timeout = True
-c.OverwriteCells.add_missing_cells = True
+c.Execute.extra_arguments = ["--IPKernelApp.exec_lines=from sys import exit; quit = exit"]
 c.LimitOutput.max_lines = 500

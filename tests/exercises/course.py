@@ -5,12 +5,24 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import nbformat
 
 ROOT = Path(__file__).parents[2]
 SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
+
+# Several of nbgrader's commands, one after the other: it takes longer to import than to run.
+COMMANDS = """
+import sys
+from nbgrader.apps import NbGraderApp
+from traitlets.config import Application
+
+for command in sys.argv[1:]:
+    NbGraderApp.launch_instance(command.split())
+    Application.instance().clear_instance()
+"""
 
 # Read the gradebook in a process of its own: nbgrader's dependencies give warnings.
 ASK = """
@@ -32,10 +44,10 @@ with Gradebook("sqlite:///gradebook.db") as book:
 class Course:
     """A copy of what nbgrader needs: its settings and the sources of the exercises."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, solutions: Path = ROOT / "solutions") -> None:
         self.root = root
         shutil.copy(ROOT / "nbgrader_config.py", root)
-        shutil.copytree(ROOT / "solutions", root / "solutions")
+        shutil.copytree(solutions, root / "solutions")
         tools = Path(sys.executable).parent  # nbgrader calls alembic, which is there, by its name
         own = {name: str(root / name) for name in ("JUPYTER_CONFIG_DIR", "IPYTHONDIR")}
         self.environment = os.environ | own | {
@@ -52,26 +64,39 @@ class Course:
         assert done.returncode == 0, done.stdout
         return done.stdout
 
-    def nbgrader(self, *command: str) -> str:
+    def nbgrader(self, *commands: str) -> str:
         """Run nbgrader; it logs an error and goes on where one would want it to stop."""
-        log = self.run("-m", "nbgrader", *command)
+        log = self.run("-c", COMMANDS, *commands)
         for word in ("| ERROR]", "| CRITICAL]", "Traceback", "as full credit", "treating"):
             assert word not in log, log
         return log
 
-    def generate(self, name: str) -> Path:
-        """Make the learners' notebook of a set."""
-        self.nbgrader("generate_assignment", "--force", name)
-        return self.root / "exercises" / name / f"{name}.ipynb"
+    def submit(
+        self,
+        student: str,
+        name: str,
+        answers: Mapping[str, str],
+        change: Callable[[nbformat.NotebookNode], None] | None = None,
+        files: Mapping[str, str] | None = None,
+    ) -> None:
+        """Hand in the learners' notebook with some cells filled in.
 
-    def submit(self, student: str, name: str, answers: dict[str, str]) -> None:
-        """Hand in the learners' notebook with some cells filled in."""
+        Args:
+            student: who hands it in.
+            name: the set.
+            answers: by the cell's id, what is written there.
+            change: does something else to the notebook.
+            files: by name, what is handed in beside it.
+        """
         notebook = read(self.root / "exercises" / name / f"{name}.ipynb")
         for cell in notebook.cells:
             cell.source = answers.get(cell.id, cell.source)
+        if change:
+            change(notebook)
         folder = self.root / "submitted" / student / name
-        folder.mkdir(parents=True)
-        nbformat.write(notebook, folder / f"{name}.ipynb")
+        for file, content in {f"{name}.ipynb": json.dumps(notebook), **(files or {})}.items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(content, encoding="utf-8")
 
     def graded(self, student: str, name: str) -> nbformat.NotebookNode:
         """The notebook as it came out of grading, with the outputs of every check."""

@@ -1,5 +1,6 @@
 """From sources to feedback, with the real nbgrader: every mark is stated here beforehand."""
 
+import copy
 import sqlite3
 from contextlib import closing
 
@@ -8,77 +9,101 @@ import pytest
 pytest.importorskip("nbgrader", reason='nbgrader is not installed: pip install -e ".[grade]"')
 pytest.importorskip("ipykernel", reason='ipykernel is not installed: pip install -e ".[lab]"')
 
+from nbformat.v4 import new_code_cell
+
 from .course import ROOT, SETS, Course, role, source
+from .half_right import HALF_RIGHT
 
-FIRST = "x1-graphs"
-FULL = {
-    "x1-names-check": 2,
-    "x1-quotient-check": 1,
-    "x1-quotient-hidden": 1,
-    "x1-partly-check": 1,
-    "x1-partly-hidden": 1,
-    "x1-shared-check": 1,
-    "x1-shared-hidden": 1,
-    "x1-chain-check": 1,
-    "x1-chain-hidden": 1,
-    "x1-before-and-after-check": 2,
-    "x1-uses-check": 2,
-    "x1-uses-hidden": 2,
-    "x1-leaves-check": 1,
-    "x1-leaves-hidden": 2,
-    "x1-gradients-check": 2,
-    "x1-gradients-hidden": 2,
-}
-BY_HAND = {"x1-words": 2}
+# Four of the five come with every set; nobody's checks are hindered by what the loud one does.
+STUDENTS = ("perfect", "half-right", "untouched", "tampering", "loud")
+LOUD = (
+    "import sys\n"
+    "def noise(*_):\n    print('noise', file=sys.stderr)\n"
+    "get_ipython().events.register('post_execute', noise)",
+    "for i in range(2_000):\n    print('a flood of words', i)",
+    "1 / 0",
+    "quit()",
+    "names = [",
+)
 
-# Two visible checks fail: b is counted as two nodes, and the walk is right only on graphs that are
-# not thousands of nodes deep. That is one case of three of a hidden check, which fails in part.
-MISTAKES = {
-    "x1-names": """names = [
-    "MulBackward0", "AddBackward0", "AddBackward0",
-    "AccumulateGrad", "AccumulateGrad", "AccumulateGrad",
-]""",
-    "x1-uses": """def uses(result, leaf):
-    seen = set()
+each = pytest.mark.parametrize(
+    ("name", "student"), [(name, student) for name in SETS for student in STUDENTS]
+)
+every = pytest.mark.parametrize("name", SETS)
 
-    def count(node):
-        if node is None or node in seen:
-            return 0
-        seen.add(node)
-        own = sum(getattr(n, "variable", None) is leaf for n, _ in node.next_functions)
-        return own + sum(count(n) for n, _ in node.next_functions)
 
-    return count(result.grad_fn)""",
-}
-EXPECTED = {
-    "perfect": FULL,
-    "half-right": FULL | {"x1-names-check": 0, "x1-uses-check": 0, "x1-uses-hidden": 1.5},
-    "untouched": dict.fromkeys(FULL, 0),
-}
+def points(name, *roles):
+    """By id, what the cells of a set are worth."""
+    cells = (cell for cell in source(name).cells if role(cell) in roles)
+    return {cell.id: cell.metadata.nbgrader.points for cell in cells}
+
+
+def solved(name):
+    """The answers of the source, and a few words where a person reads."""
+    words = dict.fromkeys(points(name, "read by a person"), "From the result to the leaves.")
+    return {c.id: c.source for c in source(name).cells if role(c) == "answer"} | words
+
+
+def half_right(name):
+    """Answers, and the marks that the checks are to give them."""
+    full, right = points(name, "check"), solved(name)
+    if name in HALF_RIGHT:
+        return right | HALF_RIGHT[name].answers, full | HALF_RIGHT[name].marks
+    first = {answer: right[answer] for answer in list(right)[: len(right) // 2]}
+    return first, {c: full[c] if c.rpartition("-")[0] in first else 0 for c in full}
+
+
+def expected(name, student):
+    full = points(name, "check")
+    if student == "half-right":
+        return half_right(name)[1]
+    return full if student in ("perfect", "loud") else dict.fromkeys(full, 0)
+
+
+def tamper(notebook):
+    """Ask for no check to be run, in all the ways that need no code."""
+    checks = [cell for cell in notebook.cells if role(cell) == "check"]
+    copies = copy.deepcopy(checks[4:])
+    for number, cell in enumerate(copies):
+        cell.id = f"copy-{number}"
+    notebook.cells[:0] = copies
+    for cell in notebook.cells:
+        cell.metadata.tags = ["skip-execution", "raises-exception"]
+    checks[0].cell_type = "raw"
+    del checks[0]["outputs"], checks[0]["execution_count"]
+    checks[1].metadata.nbgrader |= {"grade": False, "solution": True, "points": 100}
+    checks[2].metadata.nbgrader.schema_version = 1
+    notebook.cells.remove(checks[3])
+
+
+def be_loud(notebook):
+    notebook.cells[:0] = [new_code_cell(text) for text in LOUD]
 
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """All sets generated, the first handed in by three students, graded, with feedback."""
+    """All sets generated, handed in, graded, with feedback."""
     made = Course(tmp_path_factory.mktemp("course"))
+    made.nbgrader(*(f"generate_assignment {name}" for name in SETS))
+    shadows = dict.fromkeys(("minigrad/__init__.py", "numpy.py", "ipykernel_launcher.py"), "1 / 0")
     for name in SETS:
-        made.generate(name)
-    solved = {c.id: c.source for c in source(FIRST).cells if "BEGIN SOLUTION" in c.source}
-    words = {"x1-words": "Gradients travel from the result to the leaves."}
-    made.submit("perfect", FIRST, solved | words)
-    made.submit("half-right", FIRST, solved | words | MISTAKES)
-    made.submit("untouched", FIRST, {})
-    made.nbgrader("autograde", FIRST)
-    made.nbgrader("generate_feedback", FIRST)
+        right = solved(name)
+        made.submit("perfect", name, right)
+        made.submit("half-right", name, half_right(name)[0])
+        made.submit("untouched", name, {})
+        made.submit("tampering", name, {}, tamper)
+        made.submit("loud", name, right, be_loud, shadows)
+    steps = ("autograde", "generate_feedback")
+    made.nbgrader(*(f"{step} {name}" for name in SETS for step in steps))
     return made
 
 
 @pytest.fixture(scope="module")
 def grades(course):
-    return course.grades(FIRST)
+    return {name: course.grades(name) for name in SETS}
 
 
-@pytest.mark.parametrize("name", SETS)
+@every
 def test_exercises_are_what_generation_gives(course, name):
     """If this fails, run `make exercises`."""
     folders = [root / "exercises" / name for root in (ROOT, course.root)]
@@ -88,8 +113,7 @@ def test_exercises_are_what_generation_gives(course, name):
 
 
 def test_there_is_no_exercise_without_a_source():
-    folders = [path.name for path in (ROOT / "exercises").iterdir() if path.is_dir()]
-    assert sorted(folders) == SETS
+    assert sorted(path.name for path in (ROOT / "exercises").iterdir()) == SETS
 
 
 def test_the_gradebook_knows_which_version_it_is(course):
@@ -98,55 +122,69 @@ def test_the_gradebook_knows_which_version_it_is(course):
         assert book.execute("select count(*) from alembic_version").fetchone() == (1,)
 
 
-@pytest.mark.parametrize("student", EXPECTED)
-def test_marks_are_as_stated(grades, student):
-    assert {name: most for name, (_, most, _) in grades[student].items()} == FULL | BY_HAND
-    marks = {name: mark for name, (mark, _, _) in grades[student].items() if name in FULL}
-    assert marks == EXPECTED[student]
+@each
+def test_marks_are_as_stated(grades, name, student):
+    full, by_hand = points(name, "check"), points(name, "read by a person")
+    assert {n: most for n, (_, most, _) in grades[name][student].items()} == full | by_hand
+    marks = {n: mark for n, (mark, _, _) in grades[name][student].items() if n in full}
+    assert marks == expected(name, student)
 
 
-def test_a_person_reads_what_was_written_and_nothing_else(grades):
-    waiting = {
-        student: [name for name, (_, _, wait) in marks.items() if wait]
-        for student, marks in grades.items()
-    }
-    assert waiting == {"perfect": ["x1-words"], "half-right": ["x1-words"], "untouched": []}
-    assert grades["untouched"]["x1-words"][0] == 0
+@every
+def test_half_right_is_neither_right_nor_nothing(name):
+    answers, marks = half_right(name)
+    assert 0 < sum(marks.values()) < sum(points(name, "check").values())
+    assert answers.keys() <= solved(name).keys() and marks.keys() == points(name, "check").keys()
 
 
-@pytest.mark.parametrize("student", EXPECTED)
-def test_each_check_ends_in_a_plain_number_and_says_nothing_on_stderr(course, student):
-    cells = course.graded(student, FIRST).cells
-    code = [cell for cell in cells if cell.cell_type == "code"]
-    assert {o.output_type for cell in code for o in cell.outputs} <= {"stream", "execute_result"}
-    assert {o.name for cell in code for o in cell.outputs if o.output_type == "stream"} == {
-        "stdout"
-    }
-    checks = {cell.id: cell for cell in code if role(cell) == "check"}
-    assert checks.keys() == FULL.keys()
-    for name, cell in checks.items():
-        (points,) = (o.data["text/plain"] for o in cell.outputs if o.output_type != "stream")
-        assert points == repr(float(EXPECTED[student][name]))
+@each
+def test_a_person_reads_what_was_written_and_nothing_else(grades, name, student):
+    written = {
+        "perfect": solved(name), "loud": solved(name), "half-right": half_right(name)[0],
+    }.get(student, {})  # fmt: skip
+    by_hand = points(name, "read by a person")
+    waiting = {n for n, (_, _, waits) in grades[name][student].items() if waits}
+    assert waiting == by_hand.keys() & written.keys()
+    assert all(grades[name][student][n][0] == 0 for n in by_hand.keys() - waiting)
 
 
-def test_an_untouched_notebook_is_told_kindly_that_nothing_was_attempted(course):
-    cells = course.graded("untouched", FIRST).cells
+@each
+def test_each_check_ends_in_its_mark_and_says_nothing_on_stderr(course, name, student):
+    cells = [c for c in course.graded(student, name).cells if role(c) == "check"]
+    checks = {cell.metadata.nbgrader.grade_id: cell for cell in cells}
+    marks = expected(name, student)
+    assert checks.keys() == marks.keys()
+    for check, cell in checks.items():
+        (result,) = (o for o in cell.outputs if o.output_type != "stream")
+        assert result.output_type == "execute_result"
+        assert result.data["text/plain"] == repr(float(marks[check]))
+        assert {o.name for o in cell.outputs if o.output_type == "stream"} == {"stdout"}
+
+
+@every
+def test_an_untouched_notebook_is_told_kindly_that_nothing_was_attempted(course, name):
+    cells = course.graded("untouched", name).cells
     for cell in (cell for cell in cells if role(cell) == "check"):
         printed = "".join(o.text for o in cell.outputs if o.output_type == "stream")
         assert "not attempted yet" in printed
         assert "Traceback" not in printed and "✗" not in printed
 
 
-def test_a_mistake_is_explained_in_the_feedback(course):
-    pages = {s: course.root / "feedback" / s / FIRST / f"{FIRST}.html" for s in EXPECTED}
-    assert all(page.stat().st_size > 10_000 for page in pages.values())
-    text = pages["half-right"].read_text(encoding="utf-8")
-    assert "AccumulateGrad is there 3 times: each node counts once" in text
-    assert "It calls itself once per node" in text
+@each
+def test_there_is_feedback_of_a_size_that_can_be_read(course, name, student):
+    page = course.root / "feedback" / student / name / f"{name}.html"
+    assert 10_000 < page.stat().st_size < 1_000_000
+
+
+@pytest.mark.parametrize("name", HALF_RIGHT)
+def test_a_mistake_is_explained_in_the_feedback(course, name):
+    page = course.root / "feedback" / "half-right" / name / f"{name}.html"
+    text = page.read_text(encoding="utf-8")
+    assert all(words in text for words in HALF_RIGHT[name].explained)
 
 
 def test_the_validate_button_is_content_with_a_right_answer(course):
-    path = course.root / "submitted" / "perfect" / FIRST / f"{FIRST}.ipynb"
+    path = course.root / "submitted" / "perfect" / SETS[0] / f"{SETS[0]}.ipynb"
     assert "Success! Your notebook passes all the tests." in course.run(
         "-m", "nbgrader", "validate", str(path)
     )
