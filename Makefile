@@ -11,12 +11,12 @@ LAB_ARGS ?=
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 
-.PHONY: lab instructor fresh test lint exercises bench soak
+.PHONY: lab instructor fresh test lint exercises bench soak may-lab may-instructor
 
-lab: .venv/lab.stamp
+lab: may-lab .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab $(LAB_ARGS)
 
-instructor: .venv/lab.stamp
+instructor: may-instructor .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab instructor $(LAB_ARGS)
 
 fresh: .venv/lab.stamp
@@ -44,6 +44,10 @@ soak: .venv/all.stamp
 	.venv/bin/python -m pytest -m soak $(PYTEST_ARGS)
 	.venv/bin/python -m tests.autograd.faults
 	for round in 1 2 3 4 5 6 7 8 9 10; do .venv/bin/python -m pytest -q -m browser tests/browser || exit 1; done
+
+# JupyterLab refuses root, and had better do so before minutes of installing than after them.
+may-lab may-instructor:
+	@$(PYTHON) minigrad/lab/root.py $(@:may-%=%) $(LAB_ARGS)
 
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
 .venv/lab.stamp: pyproject.toml

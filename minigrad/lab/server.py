@@ -2,13 +2,13 @@
 
 import json
 import os
-import re
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from minigrad.lab.copies import originals
+from minigrad.lab.root import refuse_root
 
 FIRST_PAGE = "notebooks/00-start-here.ipynb"
 NEWS = "@jupyterlab/apputils-extension:announcements"
@@ -21,17 +21,6 @@ SERVICES = tuple(
     f"nbgrader.server_extensions.{part}"
     for part in ("assignment_list", "course_list", "formgrader")
 )
-
-AS_ROOT = """\
-You are the user root, and JupyterLab does not run as root unless you say so, because every
-notebook could then change the whole machine. In a container that is usually all right:
-
-    make {target} LAB_ARGS=--allow-root
-
-To reach it from outside the container, publish port 8888 and use:
-
-    make {target} LAB_ARGS="--allow-root --no-browser --ip=0.0.0.0"
-"""
 
 
 def serve(course: Path, options: list[str], *, instructor: bool = False) -> None:
@@ -111,14 +100,6 @@ def trust(course: Path) -> None:
 def own(course: Path) -> Path:
     """Name the folder for what JupyterLab remembers of this course: its layout, its trust."""
     return course / "work" / ".jupyter"
-
-
-def refuse_root(options: list[str], *, instructor: bool = False) -> None:
-    """Stop with advice where JupyterLab would stop without."""
-    is_root = getattr(os, "geteuid", lambda: 1)() == 0
-    allowed = any(re.search("allow[-_]root", option) for option in options)
-    if is_root and not allowed:
-        raise SystemExit(AS_ROOT.format(target="instructor" if instructor else "lab"))
 
 
 def prepend_path(variable: str, folder: str) -> None:

@@ -59,11 +59,13 @@ def test_prepare_names_what_it_left_alone(course, capsys):
     assert "01-graph.ipynb" in deleted and "deleted" in deleted
 
 
-def test_fresh_says_where_the_learners_version_went(course, capsys):
+def test_fresh_says_where_the_learners_version_went_and_to_reload(course, capsys):
     main(["prepare"], course)
     (course / "work" / LESSON).write_text("my answers")
     main(["fresh", f"work/{LESSON}"], course)
-    assert "work/notebooks/00-start-here.mine.ipynb" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "work/notebooks/00-start-here.mine.ipynb" in said
+    assert "File > Reload Notebook from Disk" in said
     assert (course / "work" / LESSON).read_text() == "lesson"
 
 

@@ -44,26 +44,6 @@ def test_an_instructor_keeps_every_panel(tmp_path):
     assert list(page["disabledExtensions"]) == ["@jupyterlab/apputils-extension:announcements"]
 
 
-@pytest.mark.parametrize("options", [[], ["--no-browser"], ["--port=9000"]])
-def test_root_is_refused_with_advice(monkeypatch, options):
-    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    with pytest.raises(SystemExit, match="make lab LAB_ARGS=--allow-root"):
-        server.refuse_root(options)
-
-
-@pytest.mark.parametrize("options", [["--allow-root"], ["-y", "--ServerApp.allow_root=True"]])
-def test_root_may_insist(monkeypatch, options):
-    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    server.refuse_root(options)
-
-
-def test_others_and_windows_are_not_asked(monkeypatch):
-    monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
-    server.refuse_root([])
-    monkeypatch.delattr(os, "geteuid")
-    server.refuse_root([])
-
-
 def test_a_missing_jupyterlab_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
     with pytest.raises(SystemExit, match=re.escape('-m pip install -e ".[lab,grade]"')):
@@ -130,9 +110,3 @@ def test_a_taken_port_is_named_and_the_next_one_serves(course, tmp_path):
             assert lab.said(f"Port {asked} is taken")
             assert not lab.address().endswith(f":{asked}")
             assert lab.files() == ["notebooks"]
-
-
-def test_an_instructor_is_told_the_instructors_command(monkeypatch):
-    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    with pytest.raises(SystemExit, match="make instructor LAB_ARGS=--allow-root"):
-        server.refuse_root([], instructor=True)
