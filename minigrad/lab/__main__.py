@@ -79,7 +79,7 @@ def fresh(course: Path, path: str) -> None:
     print(f"work/{name} is as in the course again.")
     if kept:
         print(f"What you had is in {kept.relative_to(course).as_posix()}.")
-    print("If it is open in JupyterLab: File > Reload Notebook from Disk, before you save it there.")
+    print("Open in JupyterLab? Choose File > Reload Notebook from Disk, before you save it there.")
 
 
 if __name__ == "__main__":
