@@ -64,8 +64,9 @@ def scale(values: np.ndarray, start: float, end: float, log: bool | None = None)
     low, high = float(values.min()), float(values.max())
     if log:
         return Scale(low / 1.3, high * 1.3, start, end, True)
-    room = 0.06 * (high - low) or 0.1 * abs(high) or 1.0
-    floor = 0.0 if 0 <= low < 0.4 * high else low - room  # near zero, zero itself is the best start
+    room = 0.06 * (high - low) or 0.1 * abs(high) or 5.0
+    # Near zero, and below a level line, zero itself is the best start.
+    floor = 0.0 if 0 <= low and (low < 0.4 * high or low == high) else low - room
     return Scale(floor, high + room, start, end)
 
 

@@ -56,7 +56,10 @@ def test_which_scale_fits():
     assert scale(np.array([1.0, 2.0]), 0, 1).low == pytest.approx(0.94)
     assert scale(np.array([0.1, 2.0]), 0, 1).low == 0  # near zero, zero is the best start
     flat = scale(np.array([3.0, 3.0]), 0, 1)
-    assert flat.low < 3 < flat.high
+    assert flat.low == 0 and 3 < flat.high
+    assert flat.ticks() == [0, 1, 2, 3]
+    assert scale(np.array([0.0, 0.0]), 0, 1).ticks() == [0, 1, 2, 3, 4, 5]
+    assert scale(np.array([-3.0, -3.0]), 0, 1).low < -3
     assert scale(np.array([0.0, 2.0]), 0, 1, log=True).low == pytest.approx(2 / 1.3)
 
 
