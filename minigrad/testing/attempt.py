@@ -90,13 +90,19 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     (
         RuntimeError,
         r"backward through the graph a second time",
-        "An earlier backward() has freed what this graph had saved. Is the second one meant? Then "
-        "compute its result anew, or call the first with retain_graph=True.",
+        "An earlier backward() has freed what this graph had saved. What do both walk through: "
+        "something computed before the loop, a state carried over, a part that two losses share?",
     ),
     (
         SystemExit,
         r"",
         "`exit()` and `quit()` end the whole notebook. A function ends with `return`.",
+    ),
+    (
+        RuntimeError,
+        r"modified by an inplace",
+        "What the graph had saved was written over before backward() came back to it, as "
+        "`optimizer.step()` does with a parameter. Compute it anew after the write.",
     ),
     (
         RecursionError,

@@ -250,7 +250,7 @@ def test_a_second_backward_shows_why_it_fails(notebook_of):
     notebook = notebook_of(FAILING)
     player = player_in(notebook, 0)
     expect(caption(player)).to_contain_text("LogBackward0 cannot run: its saved values were freed")
-    expect(caption(player)).to_contain_text("Pass retain_graph=True to the first.")
+    expect(caption(player)).to_contain_text("pass retain_graph=True to that one.")
     expect(caption(player)).to_contain_text("RuntimeError: Trying to backward through the graph a")
     expect(node(player, "n2")).to_contain_class("mg-failed")
     expect(node(player, "n2").locator(".mg-note")).to_have_text("✕ cannot run")

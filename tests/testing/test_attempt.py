@@ -140,6 +140,18 @@ def endless(x):
     return endless(x)
 
 
+def twice(x):
+    squared = leaf() ** 2
+    return squared.backward(), squared.backward()
+
+
+def written_over(x):
+    w = leaf()
+    squared = w**2
+    w.detach().add_(1.0)
+    return squared.backward()
+
+
 def outside(x):
     return int("a")
 
@@ -158,6 +170,8 @@ def outside(x):
         (whole, "return minigrad.tensor(x, requires_grad=True)", "write 2.0, not 2"),
         (in_place, "", "`result = result * x`, not `result *= x`"),
         (a_pair, "return (leaf() * 2).grad_fn.next_functions[0].name()", "a pair (node, number)"),
+        (twice, "", "An earlier backward() has freed"),
+        (written_over, "", "was written over before backward()"),
         (outside, 'return int("a")', ""),
     ],
 )
