@@ -2,7 +2,7 @@
 
 A question is one declaration in the tuple ``QUESTIONS`` of its module; new modules are found by
 themselves. Names are unique over all modules; those of an exercise set are its grade ids
-(``x1-walk``). `minigrad.testing.kinds` has five kinds.
+(``x1-walk``). `minigrad.testing.kinds` has six kinds.
 
 **A function to write**, tried on random inputs beside a reference. Declare how inputs are drawn,
 and the wrong ways this question is known for; the general ones (sign, factor, transposed, not
@@ -70,8 +70,8 @@ recorded. Declare a function that builds it and the leaves' values::
 
 **A list of names**, in order, with a hint for each place: `Names`. **A table to fill in**, a
 dictionary with a hint for each key, each right entry earning its share: `Entries`; name the keys
-that are ``given``. **A value**, a
-number or a tensor, with the wrong ones that are known (`Slip`): `Value`.
+that are ``given``. **A value**, a number or a tensor, with the wrong ones that are known (`Slip`):
+`Value`. **Lines to put in order**, with the orders that do not work (`Misplaced`): `Order`.
 
 What `widgets.Predict` asks by name, ``Predict("diamond")``, stands in the same module, in the tuple
 ``PREDICTIONS``::
