@@ -24,6 +24,7 @@ def store(lesson):
         resources={"metadata": {"path": str(lesson.parent)}},
         store_widget_state=False,
         record_timing=False,
+        coalesce_streams=True,
     ).execute()
     tidy(notebook)
     part = lesson.with_name(f".{lesson.name}.part")

@@ -34,6 +34,15 @@ def test_a_lesson_is_run_and_stored_without_traces_of_the_machine(lesson):
     assert notebook.metadata.language_info == {"name": "python"}
 
 
+def test_what_is_printed_in_pieces_is_stored_as_one(tmp_path):
+    source = "for k in range(3):\n    print(f'\\r{k}', end='', flush=True)"
+    cell = nbformat.v4.new_code_cell(source, id="the-counter")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "lesson.ipynb")
+    store.store(tmp_path / "lesson.ipynb")
+    (stored,) = nbformat.read(tmp_path / "lesson.ipynb", as_version=4).cells
+    assert [output.text for output in stored.outputs] == ["2"]
+
+
 def test_tracebacks_do_not_name_the_clone():
     line = f"File {store.ROOT}/minigrad/tensor.py:12, in backward"
     output = nbformat.v4.new_output("error", ename="E", evalue="why", traceback=[line])
