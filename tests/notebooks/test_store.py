@@ -51,6 +51,14 @@ def test_tracebacks_do_not_name_the_clone():
     assert cell.outputs[0].traceback == ["E: why"]
 
 
+def test_a_warning_does_not_name_the_file_of_its_cell():
+    text = "/tmp/ipykernel_12/345.py:6: UserWarning: why\n  print(a.grad)\n"
+    output = nbformat.v4.new_output("stream", name="stderr", text=text)
+    cell = nbformat.v4.new_code_cell("", outputs=[output])
+    store.tidy(nbformat.v4.new_notebook(cells=[cell]))
+    assert cell.outputs[0].text == "CELL:6: UserWarning: why\n  print(a.grad)\n"
+
+
 def test_a_lesson_that_fails_stays_as_it_was(lesson):
     notebook = nbformat.read(lesson, as_version=4)
     notebook.cells[0].source = "1 / 0"
