@@ -176,8 +176,12 @@ PREDICTIONS = (
         "late",
         "`a.retain_grad()` is called after `loss.backward()`. What is `a.grad`?",
         _asked_late,
-        choices=(None, tensor([4.0, 12.0]), "an error"),
+        choices=(None, "[4, 12]", "an error"),
         why="The gradient passed through while `backward()` ran; afterwards there is none to keep.",
+        hints={
+            "[4, 12]": "That gradient was there. But when?",
+            "an error": "Nothing is refused. But what is left to keep?",
+        },
     ),
     Prediction(
         "where",
