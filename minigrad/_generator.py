@@ -51,6 +51,7 @@ class Generator:
                 "Random words are drawn on the CPU and moved afterwards."
             )
         self.device = CPU
+        self._words = np.random.RandomState(0)  # to seed one again is quicker than to make one
         self.manual_seed(_FIRST_SEED)
 
     def manual_seed(self, seed: int) -> Generator:
@@ -76,7 +77,7 @@ class Generator:
                 f"The seed {seed} does not lie between -2**63 and 2**64 - 1."
             )
         self._seed = int(seed) % 2**64
-        self._words = np.random.RandomState(self._seed % 2**32)
+        self._words.seed(self._seed % 2**32)
         self.waiting_normal: float | None = None
         return self
 

@@ -86,7 +86,8 @@ def test_the_first_complaint_is_the_diagnosis():
 
 
 def test_mutants_change_one_thing_inside_the_solution():
-    cell = "def f(x):\n    y = 1\n    ### BEGIN SOLUTION\n    y += x\n    ### END SOLUTION\n    return y"
+    solution = "    ### BEGIN SOLUTION\n    y += x\n    ### END SOLUTION"
+    cell = f"def f(x):\n    y = 1\n{solution}\n    return y"
     assert {words for _, words in mutants(cell)} == {
         "line 4: `y += x` -> `pass`",
         "line 4: `y += x` -> `y = x`",

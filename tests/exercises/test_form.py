@@ -77,7 +77,7 @@ def test_hidden_checks_have_cells_of_their_own(name):
     hidden = [c for c in cells(source(name), "check") if "HIDDEN" in c.source]
     assert len(hidden) >= 6
     for cell in hidden:
-        first, begin, *body, end = cell.source.splitlines()
+        first, begin, *_, end = cell.source.splitlines()
         assert first.startswith("# More checks run here when the set is graded")
         assert f"{cell.metadata.nbgrader.points} point" in first
         assert (begin, end) == ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")

@@ -53,7 +53,9 @@ def printed(outputs):
 
 
 def test_only_the_item_itself_suffers(checks):
-    full = {c.id: c.metadata.nbgrader.points for c in source("x1-graphs").cells if role(c) == "check"}
+    full = {
+        c.id: c.metadata.nbgrader.points for c in source("x1-graphs").cells if role(c) == "check"
+    }
     for name, outputs in checks.items():
         results = [o.data["text/plain"] for o in outputs if o.output_type == "execute_result"]
         got = float(results[0]) if results else 0.0

@@ -58,8 +58,8 @@ has the words of the bank. Items are judged one by one: an answer to one meets s
 others.
 
 **Mutants** are made from the solutions by `mutants`: an operator swapped, a constant off by one, a
-comparison flipped, a statement deleted and so on. They stand in no bank, so they are reported apart.
-So are those of ``set_01_foreign.py``: answers by someone who has not read the bank, a tuple
+comparison flipped, a statement deleted and so on. They stand in no bank and are reported apart. So
+are those of ``set_01_foreign.py``: answers by someone who has not read the bank, a tuple
 ``ITEMS`` in the same form, words None throughout.
 
 ``tests/exercises/test_banks.py`` holds, for every set: no right answer refused, every wrong one

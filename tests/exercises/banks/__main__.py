@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tests.exercises.course import ROOT
 from tests.exercises.banks.runner import Bank, Tally, banks
+from tests.exercises.course import ROOT
 
 README = ROOT / "exercises" / "README.md"
 BEGIN, END = "<!-- begin: python -m tests.exercises.banks --write -->", "<!-- end -->"

@@ -144,7 +144,7 @@ def augmented(node: Any) -> Iterator[Any]:
 
 
 def arguments(node: Any) -> Iterator[Any]:
-    """The first two arguments, or the first two of several values, exchanged; a keyword left out."""
+    """The first two arguments, or of several values, exchanged; a keyword left out."""
     if isinstance(node, ast.Call):
         if len(node.args) > 1:
             yield lambda: setattr(node, "args", [node.args[1], node.args[0], *node.args[2:]])
@@ -190,5 +190,6 @@ def early(node: Any) -> Iterator[Any]:
 
 
 CHANGES = (
-    operator, constant, comparison, condition, statement, augmented, arguments, called, index, early,
+    operator, constant, comparison, condition, statement, augmented, arguments, called, index,
+    early,
 )  # fmt: skip

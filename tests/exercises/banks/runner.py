@@ -13,13 +13,14 @@ import re
 import signal
 import textwrap
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.exercises.course import SETS, role, source
 from tests.exercises.banks import Item
 from tests.exercises.banks.mutants import mutants
+from tests.exercises.course import SETS, role, source
 
 # Sentences that claim to know nothing of the mistake.
 GENERAL = (
@@ -106,7 +107,7 @@ class Notebook:
         """Run the notebook up to an item's checks with this answer; text is a cell of its own."""
         space: dict[str, Any] = {"__name__": "__main__"}
         said = io.StringIO()
-        with limited(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        with limited(), heard(said):
             for cell in self.cells:
                 if cell.id == item:
                     self._bind(item, answer, space)
@@ -158,6 +159,15 @@ def complaint(printed: str) -> str:
     """The first message that is no ✓, line breaks taken as spaces."""
     blocks = re.split(r"^(?=[✓✗○] )", printed, flags=re.MULTILINE)
     return " ".join(next((b for b in blocks if b[:1] in ("✗", "○")), printed).split())
+
+
+@contextlib.contextmanager
+def heard(said: io.StringIO) -> Iterator[None]:
+    """Keep what a notebook would show; a warning is not shown, and it is no error."""
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
 
 
 @contextlib.contextmanager

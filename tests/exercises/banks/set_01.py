@@ -7,7 +7,6 @@ import operator
 import numpy as np
 
 import minigrad as torch
-
 from tests.exercises.banks import Item, one_wrong
 
 AG, ADD, MUL = "AccumulateGrad", "AddBackward0", "MulBackward0"
