@@ -30,7 +30,7 @@ lint: .venv/all.stamp
 	.venv/bin/python -m ruff format --check .
 	.venv/bin/python -m mypy
 
-exercises: .venv/all.stamp
+exercises: .venv/lab.stamp
 	for set in $$(ls solutions); do \
 	    PATH=".venv/bin:$$PATH" nbgrader generate_assignment --force $$set || exit 1; \
 	done

@@ -32,7 +32,8 @@ class RestoreCells(NbGraderPreprocessor):
             restored(cell, given.get(name_of(cell)) if found[name_of(cell)] == place else None)
             for place, cell in enumerate(nb.cells)
         ]
-        put_back(nb.cells, given)
+        for name in put_back(nb.cells, given):
+            self.log.warning("Graded cell %s was not handed in, and is put back", name)
         return nb, resources
 
 
@@ -75,13 +76,19 @@ def restored(cell: NotebookNode, given: NotebookNode | None) -> NotebookNode:
     return cell
 
 
-def put_back(cells: list[NotebookNode], given: dict[str, NotebookNode]) -> None:
-    """Insert the graded cells that are missing, each behind the one before it, or at the end."""
-    place = len(cells)
+def put_back(cells: list[NotebookNode], given: dict[str, NotebookNode]) -> list[str]:
+    """Insert the graded cells that are missing, each behind the one before it, or at the end.
+
+    Returns:
+        The ids of those that were missing.
+    """
+    place, missing = len(cells), []
     for name, cell in given.items():
         names = [name_of(cell) for cell in cells]
         if name not in names and (cell.metadata.nbgrader.grade or cell.metadata.nbgrader.task):
             cells.insert(place, cell)
             names.insert(place, name)
+            missing.append(name)
         if name in names:
             place = names.index(name) + 1
+    return missing

@@ -110,5 +110,6 @@ def test_an_id_of_another_kind_is_only_a_name():
 )
 def test_graded_cells_come_back_behind_the_one_before_them(given, left, whole):
     cells = [restored(named(name), given.get(name)) for name in left.split()]
-    put_back(cells, given)
+    missing = put_back(cells, given)
+    assert sorted(left.split() + missing) == sorted(whole.split())
     assert [name_of(cell) or "own" for cell in cells] == whole.split()
