@@ -67,7 +67,7 @@ def open_notebook(desk, request):
 
 @pytest.fixture
 def notebook_of(desk, open_notebook, tmp_path):
-    """``notebook_of(*cells)`` writes a notebook with these code cells, opens it and runs it."""
+    """``notebook_of(*cells)`` opens a notebook with these code cells and runs it."""
 
     def opened(*cells, **options):
         notebook = desk.notebook_of(cells, tmp_path, **options)

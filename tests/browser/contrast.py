@@ -33,6 +33,7 @@ PALE = """(root, wanted) => {
   for (const element of root.querySelectorAll("*")) {
     const style = getComputedStyle(element);
     if (!own(element) || style.visibility === "hidden" || faded(element)) continue;
+    if (!element.checkVisibility()) continue; // it has a place even in what is folded away
     const box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) continue;
     const inline = paint(element);

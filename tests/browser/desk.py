@@ -1,7 +1,7 @@
 """One page of JupyterLab, on which the notebooks of all tests are opened one after the other.
 
 Loading JupyterLab takes four seconds, a further notebook with its kernel two, and to make the one
-that is open as new, for the next test of the same cells, a fifth of one.
+that is open as new, with other cells, a fifth of one.
 """
 
 from contextlib import contextmanager
@@ -19,9 +19,14 @@ OPEN = """async (path) => {
   await app.commands.execute("docmanager:open", { path });
 }"""
 EMPTY = "() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')"
-RENEW = """async (code) => {
+RENEW = """async ([code, sources]) => {
   const { content, sessionContext } = window.jupyterapp.shell.currentWidget;
   await sessionContext.session.kernel.requestExecute({ code, silent: true }).done;
+  const { sharedModel } = content.model;
+  sharedModel.transact(() => {
+    sharedModel.deleteCellRange(0, sharedModel.cells.length);
+    sharedModel.insertCells(0, sources.map((source) => ({ cell_type: "code", source })));
+  });
   Object.assign(content, { activeCellIndex: 0, mode: "command" });
   content.scrollToItem(0);
   document.activeElement.blur();
@@ -48,23 +53,22 @@ class Desk:
         self._page = None
         self._session = None
         self._problems = []
-        self._cells = None  # of the notebook that is open, if any other may be opened in its place
+        self._plain = False  # is the notebook that is open one of `notebook_of`?
 
     def notebook_of(self, cells, folder, **options):
-        """Open a notebook with these code cells, written into `folder`, as `open` does.
+        """A notebook with these code cells, as `open` opens it, but nothing has been run.
 
-        If it is open already it is as new: its kernel has forgotten all, its outputs are gone.
+        All of them are one file, in the `folder` of the first. Its kernel has forgotten everything;
+        only modules are loaded already.
         """
-        if cells == self._cells:
-            self._page.evaluate(RENEW, FORGET)
-            return self._ready(**options)
-        nbformat = pytest.importorskip("nbformat")
-        file = folder / "notebook.ipynb"
-        codes = [nbformat.v4.new_code_cell(cell) for cell in cells]
-        nbformat.write(nbformat.v4.new_notebook(cells=codes), file)
-        notebook = self.open(file, **options)
-        self._cells = cells
-        return notebook
+        if not self._plain:
+            nbformat = pytest.importorskip("nbformat")
+            file = folder / "notebook.ipynb"
+            nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell()]), file)
+            self.open(file)
+            self._plain = True
+        self._page.evaluate(RENEW, [FORGET, cells])
+        return self._ready(**options)
 
     def open(self, file, theme=LIGHT, **media):
         """Open a notebook that lies in the server's folder, with a kernel of its own.
@@ -100,7 +104,8 @@ class Desk:
             self._lab.end_session(self._session)
         if self._page:
             self._page.context.close()
-        self._page = self._session = self._cells = None
+        self._page = self._session = None
+        self._plain = False
 
     @contextmanager
     def notebook_7(self, file):
@@ -136,7 +141,8 @@ class Desk:
         if self._session:
             self._page.evaluate(CLEAR)
             self._lab.end_session(self._session)
-        self._session = self._cells = None
+        self._session = None
+        self._plain = False
 
     def _load(self):
         context = self._browser.new_context(viewport=SIZE)

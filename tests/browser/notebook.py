@@ -29,7 +29,9 @@ CHOOSE = """(index) => {
 }"""
 IN_SIGHT = """(element) => {
   const place = (each) => each.getBoundingClientRect();
-  const [page, own] = [place(element.closest(".jp-WindowedPanel-outer")), place(element)];
+  const notebook = element.closest(".jp-WindowedPanel-outer");
+  if (!notebook) return false; // another page of it takes its place
+  const [page, own] = [place(notebook), place(element)];
   return own.top >= page.top - 1 && (own.bottom <= page.bottom + 1 || own.height > page.height);
 }"""
 SAVED = """async () => {
@@ -97,7 +99,11 @@ class Notebook:
 
     def in_sight(self, widget):
         """Wait until all of it is on the screen, or, if it is higher than that, its upper end."""
-        self.page.wait_for_function(IN_SIGHT, arg=widget.element_handle())
+        for _ in range(WAIT // 100):
+            if widget.evaluate(IN_SIGHT):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"out of sight: {widget.bounding_box()}")
 
     def command(self, name, **args):
         """Do what a menu entry of JupyterLab does, and wait until it is done."""

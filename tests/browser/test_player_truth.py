@@ -96,12 +96,13 @@ def differences(notebook, player, name, forward=by_mouse):
     notebook.page.keyboard.press("Home")
     last = int(player.locator("output").inner_text().split(" / ")[1])
     start = int(python_sees(notebook, f"len({name}.recording.forward)"))
+    truths = eval(python_sees(notebook, f"[truth({name}, k) for k in range(1, {last} + 1)]"))
     found = []
     for count in range(1, last + 1):
         forward(notebook, player)
         expect(player.locator("output")).to_have_text(f"{count} / {last}")
         shown = player.evaluate(SHOWN)
-        told = eval(python_sees(notebook, f"truth({name}, {count})"))
+        told = truths[count - 1]
         if count < start:
             told["freed"] = shown["freed"]  # what is freed is told of the end of the forward pass
         found += [(count, key, shown[key], told[key]) for key in told if shown[key] != told[key]]

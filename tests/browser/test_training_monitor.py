@@ -46,14 +46,11 @@ thread.start()"""
 
 
 @pytest.fixture
-def running(open_notebook, tmp_path):
+def running(desk, open_notebook, tmp_path):
     """``running(*cells)`` opens a notebook and starts its cells without waiting for their end."""
 
     def opened(*cells):
-        file = tmp_path / "notebook.ipynb"
-        codes = [nbformat.v4.new_code_cell(cell) for cell in cells]
-        nbformat.write(nbformat.v4.new_notebook(cells=codes), file)
-        notebook = open_notebook(file)
+        notebook = desk.notebook_of(cells, tmp_path)
         notebook.page.evaluate(START)
         return notebook
 

@@ -19,13 +19,14 @@ THEMES = ["JupyterLab Light", "JupyterLab Dark"]
 WIDGETS = Path(widgets.__file__).parent
 SHARED = ("page", "charts", "legend", "prose")
 TALL = {"width": 1280, "height": 2400}  # so that all of a widget is on the screen
-every_widget = pytest.mark.parametrize("name", widgets.__all__)
+LAPTOP = {"width": 1440, "height": 757}
 
 FENCE = """(root) => ["before", "after"].forEach((side) => {
   const button = document.createElement("button");
   button.id = `mg-test-${side}`;
   root[side](button);
 })"""
+UNFENCE = "() => document.querySelectorAll('[id^=mg-test-]').forEach((each) => each.remove())"
 FOCUSED = """(root) => {
   const element = document.activeElement;
   const ringed = (part) => {
@@ -48,13 +49,20 @@ MOVING = """(root) => [root, ...root.querySelectorAll("*")].filter((element) => 
 
 # The sheets that several widgets share are put once more at the end, as the next widget does it.
 LATER = """(widget, shared) => {
+  const sheet = Object.assign(document.createElement("style"), { textContent: shared });
+  document.head.append(sheet);
+  const rules = (some) => [...some].flatMap((rule) =>
+    rule.cssRules?.length ? rules(rule.cssRules) : [rule]);
+  const names = new Set(rules(sheet.sheet.cssRules).flatMap((rule) => [...rule.style ?? []]));
+  sheet.remove();
   const looks = () => [widget, ...widget.querySelectorAll("*")].map((each) => {
     const style = getComputedStyle(each);
-    return Object.fromEntries(Array.from(style, (key) => [key, style.getPropertyValue(key)]));
+    return Object.fromEntries(Array.from(names, (key) => [key, style.getPropertyValue(key)]));
   });
   const before = looks();
-  document.head.append(Object.assign(document.createElement("style"), { textContent: shared }));
+  document.head.append(sheet);
   const after = looks();
+  sheet.remove();
   return before.flatMap((look, i) => Object.keys(look)
     .filter((key) => look[key] !== after[i][key])
     .map((key) => `${i} ${key}: ${look[key]}, then ${after[i][key]}`));
@@ -63,14 +71,15 @@ LATER = """(widget, shared) => {
 
 @pytest.fixture
 def shown(notebook_of):
-    """``shown(name, ...)`` gives a specimen, drawn, all of it on the screen."""
+    """``shown(...)`` gives one specimen after the other, by name, all of it on the screen."""
 
-    def opened(name, **options):
-        notebook = notebook_of(PROGRAM, SPECIMENS[name], **options)
+    def opened(**options):
+        notebook = notebook_of(PROGRAM, *SPECIMENS.values(), **options)
         notebook.page.set_viewport_size(TALL)
-        widget = notebook.widget(1)
-        widget.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
-        return widget
+        for index, name in enumerate(SPECIMENS, 1):
+            widget = notebook.widget(index)
+            widget.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
+            yield name, widget
 
     return opened
 
@@ -80,26 +89,46 @@ def test_every_widget_has_a_specimen():
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@every_widget
-def test_it_is_readable_and_accessible(shown, name, theme):
-    widget = shown(name, theme=theme, reduced_motion="reduce")
-    assert widget.evaluate("(e) => 'dark' in e.dataset") == ("Dark" in theme)
-    assert axe(widget) == []
-    assert pale_texts(widget) == []
+def test_each_is_readable_and_accessible(shown, theme):
+    for name, widget in shown(theme=theme, reduced_motion="reduce"):
+        assert widget.evaluate("(e) => 'dark' in e.dataset") == ("Dark" in theme), name
+        assert axe(widget) == [], name
+        assert pale_texts(widget) == [], name
 
 
-@every_widget
-def test_tab_goes_in_and_out_and_the_focus_is_seen(shown, name):
-    widget = shown(name)
-    widget.evaluate(FENCE)
-    widget.page.locator("#mg-test-before").focus()
-    stops = walk(widget, "Tab", "mg-test-after")
-    assert stops
-    assert [stop["html"] for stop in stops if not stop["inside"] or not stop["seen"]] == []
-    back = walk(widget, "Shift+Tab", "mg-test-before")
-    assert len(back) == len(stops)
-    widget.page.keyboard.press("Tab")
-    press_d_twice(widget.page)
+def test_tab_goes_in_and_out_of_each_and_the_focus_is_seen(shown):
+    for name, widget in shown():
+        widget.evaluate(FENCE)
+        widget.page.locator("#mg-test-before").focus()
+        stops = walk(widget, "Tab", "mg-test-after")
+        assert stops, name
+        unseen = [stop["html"] for stop in stops if not stop["inside"] or not stop["seen"]]
+        assert unseen == [], name
+        assert len(walk(widget, "Shift+Tab", "mg-test-before")) == len(stops), name
+        widget.page.keyboard.press("Tab")
+        press_d_twice(widget.page)
+        widget.page.evaluate(UNFENCE)
+
+
+def test_after_shift_enter_each_is_in_sight(notebook_of):
+    notebook = notebook_of(PROGRAM, *SPECIMENS.values(), "'the last cell'")
+    notebook.command("notebook:clear-all-cell-outputs")
+    notebook.page.set_viewport_size(LAPTOP)
+    for index in range(1, 1 + len(SPECIMENS)):
+        notebook.shift_enter(index)
+        notebook.in_sight(notebook.widget(index))
+
+
+def test_run_all_moves_no_widget_into_sight(notebook_of):
+    notebook = notebook_of(PROGRAM, *SPECIMENS.values(), *["'below them'"] * 30)
+    notebook.page.set_viewport_size(LAPTOP)
+    top = notebook.page.locator(".jp-WindowedPanel-outer")
+    notebook.run_all()
+    notebook.page.wait_for_timeout(500)  # longer than a widget waits
+    before = top.evaluate("(e) => e.scrollTop")
+    notebook.page.wait_for_timeout(500)
+    assert top.evaluate("(e) => e.scrollTop") == before
+    expect(notebook.page.locator(".mg-widget").first).not_to_be_in_viewport()
 
 
 def press_d_twice(page):
@@ -124,20 +153,19 @@ def walk(widget, key, goal):
     raise AssertionError(f"{key} never leaves: {stops[-3:]}")
 
 
-@every_widget
-def test_it_keeps_still_and_readable_for_who_asks_for_that(shown, name):
-    widget = shown(name, reduced_motion="reduce", forced_colors="active")
-    assert widget.evaluate(MOVING) == []
-    assert pale_texts(widget) == []
+def test_each_keeps_still_and_readable_for_who_asks_for_that(shown):
+    for name, widget in shown(reduced_motion="reduce", forced_colors="active"):
+        assert widget.evaluate(MOVING) == [], name
+        assert pale_texts(widget) == [], name
 
 
-@every_widget
-def test_the_sheets_of_the_next_widget_change_nothing(shown, name):
-    widget = shown(name, reduced_motion="reduce")
+def test_the_sheets_of_the_next_widget_change_nothing(shown):
     shared = "\n".join((WIDGETS / f"{file}.css").read_text("utf-8") for file in SHARED)
-    for focus in ("(e) => document.activeElement.blur()", "(e) => e.focus()"):
-        widget.evaluate(focus)
-        assert widget.evaluate(LATER, shared) == []
+    for name, widget in shown(reduced_motion="reduce"):
+        for focus in ("(e) => document.activeElement.blur()", "(e) => e.focus()"):
+            widget.evaluate(focus)
+            assert widget.evaluate(LATER, shared) == [], name
+    assert widget.evaluate(LATER, ".mg-widget .mg-head { margin: 99px !important }")
 
 
 def test_all_on_one_page_and_none_leaves_its_state_in_the_file(notebook_of):
