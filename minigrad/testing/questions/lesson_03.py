@@ -91,8 +91,8 @@ QUESTIONS = (
         mistakes=(
             Mistake(
                 lambda values: (False, _stepped(values, 2 / math.sqrt(len(values)))[1]),
-                "w still is the result of a division. `retain_grad()` keeps a copy of its "
-                "gradient; a leaf it does not make.",
+                "w still is the result of a division, and no leaf. `retain_grad()` keeps its "
+                "gradient, and does not change that.",
             ),
             Mistake(
                 lambda values: _stepped(values, 2.0),

@@ -105,7 +105,7 @@ def test_scaled_in_several_ways(scaled):
 @pytest.mark.parametrize(
     ("scaled", "words"),
     [
-        (lambda values: after(values, retained, ready=True), "a leaf it does not make"),
+        (lambda values: after(values, retained, ready=True), "and does not change that"),
         (lambda values: after(values, ready=True), "There is None in it"),
         (lambda values: after(values, shrink=False), "or the division is gone"),
         (before, "with respect to the values before the division"),
