@@ -46,14 +46,21 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     (
         RuntimeError,
         r"a leaf Variable .* in-place",
-        "`*=`, `+=` and their like write into the leaf itself. Make a new tensor: "
-        "`result = result * x`, not `result *= x`.",
+        "`-=`, `*=` and their like write into the leaf itself. To update a parameter, do that "
+        "inside `with torch.no_grad():`. To compute, make a new tensor: `result = result * x`, not "
+        "`result *= x`.",
     ),
     (
         AttributeError,
         r"'NoneType' object",
         "Something is None there. A leaf's grad_fn is None, an input that needs no gradient has "
         "None in next_functions, and .grad is None before backward.",
+    ),
+    (
+        TypeError,
+        r"for \*: .*'NoneType'",
+        "Something is None there. A .grad is None before backward() and after zero_grad(), and it "
+        "stays None if the tensor is no leaf: outside of `no_grad`, `w = w - …` makes a result.",
     ),
     (
         TypeError,
@@ -79,7 +86,8 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     (
         RuntimeError,
         r"does not require grad",
-        "Nothing was recorded: no tensor it was computed from has requires_grad=True.",
+        "Nothing was recorded: no tensor it was computed from has requires_grad=True. (Under "
+        "`no_grad`, `w = w - …` makes a new tensor that has not; `w -= …` writes into the leaf.)",
     ),
     (
         Exception,

@@ -217,8 +217,8 @@ QUESTIONS = (
             ),
             Mistake(
                 lambda *args: (0.0, 0.0, 0.0),
-                "All three are still 0: no step has changed them. Is there a step, and are the "
-                "gradients still there when it comes?",
+                "Still 0: no step has changed that. Is there a step for it, and is its gradient "
+                "still there when the step comes?",
             ),
         ),
     ),

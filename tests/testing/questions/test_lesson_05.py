@@ -152,20 +152,26 @@ def test_right_written_differently(fit):
     assert FIT.judge(fit).ok
 
 
-def rebound(x, y, lr, rounds):
+def rebound(x, y, lr, rounds, recorded=False):
     a, b, c = (torch.tensor(0.0, requires_grad=True) for _ in range(3))
     for _ in range(rounds):
         ((a * x**2 + b * x + c - y) ** 2).mean().backward()
-        with torch.no_grad():
+        with torch.set_grad_enabled(recorded):
             a, b, c = (each - lr * each.grad for each in (a, b, c))
     return a, b, c
+
+
+def while_recording(x, y, lr, rounds):
+    a = torch.tensor(0.0, requires_grad=True)
+    ((a * x**2 - y) ** 2).mean().backward()
+    a -= lr * a.grad
 
 
 @pytest.mark.parametrize(
     ("fit", "told"),
     [
         (lambda *args: by_optimizer(*args, clear=False), "nothing clears them"),
-        (lambda *args: by_optimizer(*args, step=False), "All three are still 0"),
+        (lambda *args: by_optimizer(*args, step=False), "Still 0: no step has changed that"),
         (lambda *args: by_optimizer(*args, error=lambda e: (e**2).sum()), "That is the sum"),
         (lambda *args: by_optimizer(*args, error=lambda e: e.abs().mean()), "square them"),
         (lambda *args: by_optimizer(*args, error=lambda e: (e**2).mean().sqrt()), "the root of"),
@@ -173,7 +179,9 @@ def rebound(x, y, lr, rounds):
         (lambda x, y, lr, rounds: by_optimizer(x, y, lr, 1), "a `return` stands inside the loop"),
         (lambda x, y, lr, rounds: by_optimizer(x, y, lr, rounds - 1), "one round too few"),
         (lambda *args: by_optimizer(*args)[::-1], "in the opposite order"),
-        (rebound, "does not require grad"),
+        (rebound, "`w = w - …` makes a new tensor that has not"),
+        (lambda *args: rebound(*args, recorded=True), "`w = w - …` makes a result"),
+        (while_recording, "do that inside `with torch.no_grad():`"),
     ],
 )
 def test_a_wrong_fit_is_explained(fit, told):
