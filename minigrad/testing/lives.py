@@ -1,0 +1,88 @@
+"""What a call does with its graphs: how often each node runs, how many are alive at once.
+
+Both listen from the moment they are called until their result is: a function that says what was
+heard. They listen no longer than that function exists, so an answer that stops with an error leaves
+nothing behind.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from ..mode import current
+
+ONCE, AGAIN, KEPT = "walked once, then freed", "walked again", "walked once, but kept"
+FEW, MOST = "those of a round or two", "those of many rounds"
+
+
+def passes() -> Callable[[], Counter[Any]]:
+    """Count the runs of each node in backward passes; those of leaves are left out.
+
+    The nodes are kept alive until it is over, so that none is taken for another.
+    """
+    runs: Counter[Any] = Counter()
+    mode = current.mode
+    before = mode.watch
+
+    def watch(run: Callable[..., Any], node: Any, *args: Any) -> Any:
+        outgoing = before(run, node, *args) if before else run(node, *args)
+        if outgoing is not None and node.parents:
+            runs[node] += 1
+        return outgoing
+
+    def stop() -> None:
+        if mode.watch is watch:
+            mode.watch = before
+
+    mode.watch = watch
+    return _ending(lambda: runs, stop)
+
+
+def walked(runs: Counter[Any]) -> str:
+    """One phrase for what became of the graphs.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.testing.lives import passes, walked
+        >>> heard = passes()
+        >>> y = minigrad.tensor(3.0, requires_grad=True) ** 2
+        >>> y.backward(retain_graph=True)
+        >>> walked(heard())
+        'walked once, but kept'
+    """
+    if max(runs.values(), default=0) > 1:
+        return AGAIN
+    return KEPT if any(node.saved for node in runs) else ONCE
+
+
+def crowd() -> Callable[[], str]:
+    """Are there ever more than half of all recorded nodes alive? Of use where there are rounds."""
+    alive: list[weakref.ref[Any]] = []
+    total = most = 0
+    mode = current.mode
+
+    def hear(node: Any) -> None:
+        nonlocal total, most
+        alive[:] = [known for known in alive if known() is not None]
+        alive.append(weakref.ref(node))
+        total, most = total + 1, max(most, len(alive))
+
+    def stop() -> None:
+        mode.on_record = tuple(other for other in mode.on_record if other is not hear)
+
+    mode.on_record = (*mode.on_record, hear)
+    return _ending(lambda: MOST if 2 * most > total else FEW, stop)
+
+
+def _ending(said: Callable[[], Any], stop: Callable[[], None]) -> Callable[[], Any]:
+    """A function that stops listening and says what was heard; forgotten, it stops as well."""
+
+    def end() -> Any:
+        stop()
+        return said()
+
+    weakref.finalize(end, stop).atexit = False
+    return end
