@@ -151,7 +151,6 @@ def _heads(
     *,
     first: float = 1.0,
     second: float = 0.1,
-    cut: bool = False,
     way: str = "add",
     spread_of: str = "mean",
 ) -> Any:
@@ -162,13 +161,12 @@ def _heads(
         x: the input.
         first: how much the first loss counts.
         second: how much the second one counts.
-        cut: does the second loss leave the trunk's graph?
         way: "add", "retain", "keep" or "rebuild".
         spread_of: "mean" or "sum" of the squares.
     """
     trunk = (x * w).tanh()
     spread = first * getattr(trunk**2, spread_of)()
-    lean = second * (trunk.detach() if cut else trunk).sum()
+    lean = second * trunk.sum()
     if way == "add":
         (spread + lean).backward()
     elif way == "retain":
@@ -208,11 +206,7 @@ HEADS = Function(
     mistakes=(
         Mistake(
             lambda w, x: _heads(w, x, second=0),
-            "Only the first loss has arrived. Both count.",
-        ),
-        Mistake(
-            lambda w, x: _heads(w, x, cut=True),
-            "Only the first loss has arrived: the second has no way back to w.",
+            "Only the first loss has arrived: the second is left out, or has no way back to w.",
         ),
         Mistake(
             lambda w, x: _heads(w, x, first=0), "Only the second loss has arrived. Both count."

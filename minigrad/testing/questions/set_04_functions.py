@@ -320,14 +320,14 @@ PLAYERS = Function(
             "add up in d.grad. Take D's away before, or ask for g's alone.",
         ),
         Mistake(
+            _faulty("kept"),
+            "D's pass has walked the picture's graph as well, which was kept for that. For D the "
+            "picture is a constant.",
+        ),
+        Mistake(
             _faulty("joined"),
             "D's loss is in it, too: it went back through the picture to g. For D the picture is "
             "a constant.",
-        ),
-        Mistake(
-            _faulty("kept"),
-            "The gradients are right, but D's pass has walked the picture's graph as well, and "
-            "kept it. For D the picture is a constant.",
         ),
         Mistake(_faulty("hold"), KEPT),
         Mistake(_faulty("sum"), "The losses are means, not sums."),

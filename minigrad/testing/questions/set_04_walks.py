@@ -235,10 +235,6 @@ CAN_RUN = Function(
             "You look at the last nodes alone. Further back one has lost what it had saved.",
         ),
         Mistake(
-            lambda loss: loss.grad_fn.saved is not None,
-            "You look at the last node alone. Further back one has lost what it had saved.",
-        ),
-        Mistake(
             lambda loss: _holds(loss),
             "One node that still has what it saved is not enough, and a graph whose nodes have "
             "saved nothing runs as often as you like.",

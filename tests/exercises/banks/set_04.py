@@ -17,7 +17,7 @@ def tuned(log_scale, xs, ys, *, rate=0.1, loss=torch.mean, clear=True, of=None, 
 
 TUNED = Item(
     "x4-tuned",
-    equivalent=("line 5: `scale * x - y` -> `y - scale * x`",),  # it is squared
+    equivalent=("line 6: `scale * x - y` -> `y - scale * x`",),  # it is squared
     right=(
         tuned,
         """
@@ -404,6 +404,7 @@ def summary(w, batches):
 
 SUMMARY = Item(
     "x4-summary",
+    equivalent=("line 8: `total += loss.item()` -> `total = total + loss.item()`",),
     right=(
         report("loss.detach()", "loss.detach()"),
         report("float(loss)", "loss.data"),
