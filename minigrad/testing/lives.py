@@ -19,26 +19,16 @@ FEW, MOST = "those of a round or two", "those of many rounds"
 
 
 def passes() -> Callable[[], Counter[Any]]:
-    """Count the runs of each node in backward passes; those of leaves are left out.
+    """Count the runs of each node that is recorded from now on; those of leaves are left out.
 
     The nodes are kept alive until it is over, so that none is taken for another.
     """
     runs: Counter[Any] = Counter()
-    mode = current.mode
-    before = mode.watch
 
-    def watch(run: Callable[..., Any], node: Any, *args: Any) -> Any:
-        outgoing = before(run, node, *args) if before else run(node, *args)
-        if outgoing is not None and node.parents:
-            runs[node] += 1
-        return outgoing
+    def hear(node: Any) -> None:
+        node.register_hook(lambda *_: runs.update([node]))
 
-    def stop() -> None:
-        if mode.watch is watch:
-            mode.watch = before
-
-    mode.watch = watch
-    return _ending(lambda: runs, stop)
+    return _listening(hear, lambda: runs)
 
 
 def walked(runs: Counter[Any]) -> str:
@@ -62,7 +52,6 @@ def crowd() -> Callable[[], str]:
     """Are there ever more than half of all recorded nodes alive? Of use where there are rounds."""
     alive: list[weakref.ref[Any]] = []
     total = most = 0
-    mode = current.mode
 
     def hear(node: Any) -> None:
         nonlocal total, most
@@ -70,19 +59,20 @@ def crowd() -> Callable[[], str]:
         alive.append(weakref.ref(node))
         total, most = total + 1, max(most, len(alive))
 
+    return _listening(hear, lambda: MOST if 2 * most > total else FEW)
+
+
+def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable[[], Any]:
+    """Listen to what this thread records, until what is given is called, or forgotten."""
+    mode = current.mode
+
     def stop() -> None:
         mode.on_record = tuple(other for other in mode.on_record if other is not hear)
-
-    mode.on_record = (*mode.on_record, hear)
-    return _ending(lambda: MOST if 2 * most > total else FEW, stop)
-
-
-def _ending(said: Callable[[], Any], stop: Callable[[], None]) -> Callable[[], Any]:
-    """A function that stops listening and says what was heard; forgotten, it stops as well."""
 
     def end() -> Any:
         stop()
         return said()
 
+    mode.on_record = (*mode.on_record, hear)
     weakref.finalize(end, stop).atexit = False
     return end

@@ -205,7 +205,7 @@ def centred(w, batches):
 USUAL, CUT = "0.5 * average + 0.5 * f.mean()", "average = average.detach()"
 CENTRED = Item(
     "x4-centred",
-    equivalent=("line 7: `f - average` -> `average - f`",),  # it is squared
+    equivalent=("line 8: `f - average` -> `average - f`",),  # it is squared
     right=(
         centred,
         loop(USUAL, "average = average.item()"),
@@ -258,7 +258,6 @@ def changed(change):
 
 EACH = Item(
     "x4-each",
-    equivalent=("line 6: `one + other` -> `other + one`",),
     right=(
         changed(lambda one, other: [one, other, other + one]),
         """
@@ -531,9 +530,8 @@ def players(paint, judge, g, d, z):
 
 PLAYERS = Item(
     "x4-players",
-    equivalent=(
-        "line 6: `judge(d, picture) - 1` -> `1 - judge(d, picture)`",  # it is squared
-    ),
+    # grad asks for d alone, so that the pass does not come to the picture
+    equivalent=("line 5: `picture.detach()` -> `picture.clone()`",),
     right=(
         game(),
         """
