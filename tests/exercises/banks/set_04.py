@@ -643,6 +643,12 @@ def truncated(w, h, xs, k):
 
 TRUNCATED = Item(
     "x4-truncated",
+    equivalent=(  # a constant in the loss has no slope
+        "line 4: `0.0` -> `1.0`",
+        "line 4: `0.0` -> `-1.0`",
+        "line 10: `0.0` -> `1.0`",
+        "line 10: `0.0` -> `-1.0`",
+    ),
     right=(
         steps("step % k == k - 1 or step + 1 == len(xs)", first=0),
         """
@@ -740,6 +746,10 @@ def tried(loss, **how):
 
 CAN_RUN = Item(
     "x4-can-run",
+    equivalent=(
+        "line 10: `waiting += [behind for behind, _ in node.next_functions]` -> "
+        "`waiting = waiting + [behind for behind, _ in node.next_functions]`",
+    ),
     right=(
         lambda loss: not any(map(freed, nodes(loss))),
         """
