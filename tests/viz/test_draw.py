@@ -67,7 +67,9 @@ def test_of_a_large_network_the_modules_are_drawn_closed():
 
 
 def test_what_cannot_be_drawn_says_what_to_do():
-    with pytest.raises(TypeError, match="this is a list"):
+    with pytest.raises(TypeError, match="this is a dict"):
+        draw({})
+    with pytest.raises(TypeError, match="this is a float"):  # one of several results
         draw([1.0])
     with pytest.raises(ValueError, match=r"Make it from a tensor with requires_grad=True"):
         draw(mg.tensor(1.0))

@@ -123,7 +123,9 @@ def test_any_depth():
 
 
 def test_what_is_no_tensor_is_refused():
-    with pytest.raises(TypeError, match="this is a list"):
+    with pytest.raises(TypeError, match="this is a dict"):
+        to_text({})
+    with pytest.raises(TypeError, match="this is a float"):  # one of several results
         to_text([1.0])
 
 
