@@ -45,9 +45,10 @@ class GraphNode:
         parents: the node that each edge leads to; None where no gradient is wanted.
         places: which of that node's outputs it is.
         saved: what its rules need; None once it is freed. Nothing saved: it may run again.
+        _written: of a write in place the count that it brought the memory to; else not set.
     """
 
-    __slots__ = ("__weakref__", "_metadata")
+    __slots__ = ("__weakref__", "_metadata", "_written")
 
     op: Any
     parents: tuple[Any, ...] = ()
@@ -159,8 +160,6 @@ class Node(GraphNode):
     attrs: dict[str, Any] | None
     casts: Any
     fits: bool
-    sequence_nr: float
-    shapes: Any
     versions: Any
 
     def name(self) -> str:

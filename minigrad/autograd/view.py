@@ -154,14 +154,15 @@ class CopySlices(GraphNode):
 
 def rebase(x: Any, node: Any, nr: int = 0) -> None:
     """A write into `x` was recorded as `node`: move `x`, or its base, to its new place."""
-    if x._view is None:
-        move(x, (node, nr))
-        return
-    base = x._view.base
-    outer = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
-    tell(outer)
-    move(base, (outer, 0))
-    _renew(x)
+    base = x
+    if x._view is not None:
+        base, nr = x._view.base, 0
+        node = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
+        tell(node)
+    node._written = x._counter[0]
+    move(base, (node, nr))
+    if base is not x:
+        _renew(x)
 
 
 def turned(x: Any, node: Any) -> None:

@@ -112,6 +112,7 @@ class Node:
             are still what it was given. Version 0 does not say so: a write through ``.data`` or
             NumPy is not counted.
         retains: whether ``retain_grad()`` was called on its (first) output, which is no leaf.
+        written: of a write in place, the version that it brought its memory to; else None.
     """
 
     id: str
@@ -133,6 +134,7 @@ class Node:
     further: Mapping[int, Output] = field(default_factory=dict)
     repeats: bool = False
     retains: bool = False
+    written: int | None = None
 
     def output(self, nr: int = 0) -> Output:
         """What is known of output `nr`."""

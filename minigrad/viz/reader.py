@@ -108,6 +108,7 @@ class Reader:
             version=None if first is None else first._version,
             grad=None if first is None else library.kept_gradient(first),
             retains=first is not None and first.retains_grad,
+            written=getattr(node, "_written", None),
             edges=tuple(
                 Edge(key, slot, self._ids[id(to)], nr)
                 for slot, (to, nr) in enumerate(node.next_functions)

@@ -15,6 +15,7 @@ from .figures import brief, labelled, number, outputs, shape_text, shows_numbers
 from .rules import broadcasts, function, phrase
 from .state import State
 from .text import join, kept_names
+from .writes import counted, holder
 
 _PLACE = re.compile(r"\{(?!g\})(?P<name>\w+)(?::(?P<style>short))?\}")
 
@@ -66,6 +67,9 @@ def _forward_text(graph: Graph, node: Node) -> str:
     computed = f"computes {output} and " if output else ""
     kept = kept_names(graph, node)
     saved = f"which saves {join(kept)}" if kept else "which saves no tensors"
+    if node.written:
+        into = f"{holder(graph, (node.id, 0)) or 'its input'} in place (version {counted(node)})"
+        return f"A write changes {into}, {computed}records {node.op}, {saved}."
     return f"{function(node.op)} {computed}records {node.op}, {saved}."
 
 
@@ -280,22 +284,25 @@ def failure(graph: Graph, event: Fail) -> str:
         )
     if event.problem == "changed" and event.versions:
         name, (saved, found) = _changed(graph, event), event.versions
+        called = (
+            "its result" if event.names[:1] == ("result",) else f"what it calls {event.names[0]}"
+        )
+        y = name or "y"
         return (
-            f"{op} cannot run: it saved {name} at version {saved}, but finds version {found}: "
-            "somebody wrote into it after the forward pass. Compute out of place there "
-            "(y = y + 1 instead of y += 1), or write into a clone()."
+            f"{op} cannot run: it saved {name or called} at version {saved}, but finds version "
+            f"{found}: somewhere it was written into in place. Compute out of place there "
+            f"({y} = {y} + 1 instead of {y} += 1), or write into {y}.clone()."
         )
     return f"The pass ends here, at {op}: {event.error}: {event.message}"
 
 
 def _changed(graph: Graph, event: Fail) -> str:
-    """What to call the value that could not be read: its variable if that is known."""
-    node, saved = graph[event.node], event.names[0] if event.names else "a value"
+    """The variable that holds the value that could not be read; ``""`` if that is not known."""
+    node, saved = graph[event.node], event.names[0] if event.names else ""
     if saved == "result":
-        return node.name or "its result"
+        return holder(graph, (node.id, 0))
     slot = {"self": 0, "other": 1, "mat2": 1}.get(saved)
-    names = [graph[e.to].names.get(e.nr) for e in node.edges if e.slot == slot]
-    return (names and names[0]) or f"what it calls {saved}"
+    return next((holder(graph, (e.to, e.nr)) for e in node.edges if e.slot == slot), "")
 
 
 def _comma(deed: str) -> str:

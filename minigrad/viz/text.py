@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from .arrows import Arrow, Arrows
 from .data import Constant, Graph, Node, Saved
 from .figures import brief, labelled
+from .writes import counted
 
 MOST_NODES = 200  # of a graph with more, only a summary is shown
 _PROBLEMS = {
@@ -68,6 +69,8 @@ def _row(graph: Graph, node: Node, arrows: Arrows) -> list[str]:
         return [node.id, "leaf", output, kept_gradients(graph, node), ""]
     inputs = join([_reference(arrows, arrow) for arrow in arrows.into(node)])
     last = [contents(node) if node.inside else saves_in_full(node), kept_gradients(graph, node)]
+    if node.written and not node.inside:
+        last.insert(0, f"written in place, version {counted(node)}")
     from_ = f"from {inputs}" if inputs else ""
     return [node.id, node.op, output, from_, "; ".join(filter(None, last))]
 
@@ -128,10 +131,9 @@ def saves(graph: Graph, node: Node) -> str:
     """What a node keeps, by the variables' names where they have one: ``saves x, y``."""
     if node.inside:
         return contents(node) + (", freed" if node.freed else "")
-    if node.freed:
-        return "freed"
     kept = kept_names(graph, node)
-    return f"saves {', '.join(kept)}" if kept else "saves no tensors"
+    saved = "freed" if node.freed else f"saves {', '.join(kept)}" if kept else "saves no tensors"
+    return f"written in place, {counted(node)}; {saved}" if node.written else saved
 
 
 def kept_names(graph: Graph, node: Node) -> list[str]:

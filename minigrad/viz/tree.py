@@ -20,6 +20,7 @@ from .text import (
     saves_in_full,
     why,
 )
+from .writes import counted
 
 _STEP = "  "
 _DEEPEST = 24  # a line further in is no easier to place: from here on its depth is a number
@@ -121,6 +122,8 @@ def sentence(graph: Graph, node: Node, arrows: Arrows | None = None) -> str:
     inputs = join([_input(graph, arrows, arrow) for arrow in arrows.into(node)])
     made = f"{what} {'is' if len(whole) == 1 else 'are'} made by {node.op}"
     parts = [made + (f" from {inputs}" if inputs else "")]
+    if node.written:
+        parts.append(f"it was written in place, version {counted(node)}")
     if node.inside:
         parts.append(f"inside are {contents(node)}")
     elif saves_in_full(node):

@@ -61,7 +61,7 @@ def test_arrows_come_in_the_order_of_the_inputs(name, turned):
         assert not re.search("mg-which", viz.to_svg(graph))
 
 
-@pytest.mark.parametrize("name", set(TWO) - {"mv"})
+@pytest.mark.parametrize("name", sorted(set(TWO) - {"mv"}))
 def test_of_both_orders_in_one_graph_one_carries_its_numbers(name):
     a, b = X
     z = TWO[name](a, b) + TWO[name](b, a)
