@@ -102,6 +102,17 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
         "something computed before the loop, a state carried over, a part that two losses share?",
     ),
     (
+        Exception,
+        r"could not be broadcast together|must match the size of tensor",
+        "Entry by entry, shapes have to be equal or 1. Is a matrix product meant, `@`, or another "
+        "shape of one of the two?",
+    ),
+    (
+        KeyError,
+        r"",
+        "Nothing stands under that key yet: what comes first has to make the entry.",
+    ),
+    (
         SystemExit,
         r"",
         "`exit()` and `quit()` end the whole notebook. A function ends with `return`.",
@@ -237,12 +248,13 @@ def unused(function: Any) -> list[str]:
 
 NON_LEAF = (
     "There is None in it. Only leaves keep a .grad, and this tensor is no leaf: it was computed "
-    "from another. Read the .grad of the tensor that was made."
+    "from another. Whose gradient is wanted? For its own, make it a leaf, or call retain_grad(); "
+    "else read the .grad of the leaf."
 )
 NO_BACKWARD = "There is None in it: a .grad is None until backward() has run."
 NOT_REACHED = (
     "There is None in it although backward() has run. Does that tensor have requires_grad=True, "
-    "and was what backward() started from computed from it?"
+    "was what backward() started from computed from it, and has nothing cleared its .grad since?"
 )
 
 

@@ -152,6 +152,14 @@ def written_over(x):
     return squared.backward()
 
 
+def by_entry(x):
+    return minigrad.ones(2, 3) * minigrad.ones(2)
+
+
+def no_entry(x):
+    return {}[x]
+
+
 def outside(x):
     return int("a")
 
@@ -172,6 +180,12 @@ def outside(x):
         (a_pair, "return (leaf() * 2).grad_fn.next_functions[0].name()", "a pair (node, number)"),
         (twice, "", "An earlier backward() has freed"),
         (written_over, "", "was written over before backward()"),
+        (
+            by_entry,
+            "return minigrad.ones(2, 3) * minigrad.ones(2)",
+            "Is a matrix product meant, `@`",
+        ),
+        (no_entry, "return {}[x]", "Nothing stands under that key yet"),
         (outside, 'return int("a")', ""),
     ],
 )

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ..question import Draw, Question
 from ..values import as_array, brief, close, kind
 from ..verdict import Verdict, blank, right, wrong
@@ -57,8 +59,15 @@ class Entries(Question):
 
     def _look(self, key: str, yours: Any) -> str:
         """What to say of a wrong entry; empty if there is nothing to say."""
-        if misspelled(yours, self.expected[key]):
-            return f"  {key}: right, up to spelling. {FORM}"
+        right = self.expected[key]
+        if misspelled(yours, right):
+            node = right.endswith(("Backward0", "AccumulateGrad"))
+            how = FORM if node else "Write one of the words exactly as they are given."
+            return f"  {key}: right, up to spelling. {how}"
+        if _rounded(yours, right):
+            return f"  {key}: nearly, but rounded. Write more digits, or what it is computed from."
+        if key in self.given:
+            return f"  {key}: it was right as it stood there."
         if isinstance(yours, str) and not isinstance(self.expected[key], str):
             return f"  {key}: in quotes it is text. A number, True, False or None has no quotes."
         return f"  {key}: {self.hints[key]}" if key in self.hints else ""
@@ -74,6 +83,14 @@ def _state(yours: Any, expected: Any) -> str:
     if yours is ...:
         return "open"
     return "right" if _same(yours, expected) else "wrong"
+
+
+def _rounded(yours: Any, expected: Any) -> bool:
+    """Is a number nearly the right one?"""
+    if any(isinstance(value, (bool, str)) or value is None for value in (yours, expected)):
+        return False
+    a, b = as_array(yours), as_array(expected)
+    return a is not None and b is not None and a.shape == b.shape and np.allclose(a, b, rtol=1e-2)
 
 
 def _same(yours: Any, expected: Any) -> bool:

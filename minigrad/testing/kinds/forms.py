@@ -15,6 +15,10 @@ from .names import odd_entry
 
 SERIES = (list, tuple, deque, ValuesView, KeysView)  # each keeps an order
 ANOTHER = "What it returns is of another kind than what was asked for."
+TUPLE = (
+    "This is a tuple of tensors, as `autograd.grad` returns one: take the tensor out of it, as in "
+    "`(g,) = …`. (A `+` between two tuples puts them together, it does not add.)"
+)
 
 
 def frozen(value: Any) -> Any:
@@ -131,10 +135,12 @@ def _count(value: Any) -> tuple[Any, str]:
 
 
 def _numbers(value: Any, expected: Any) -> tuple[Any, str]:
-    one = expected.ndim == 0
+    one, array = expected.ndim == 0, as_array(value)
+    if isinstance(value, tuple) and value and all(map(is_tensor, value)):
+        if array is None or array.shape != expected.shape:
+            return value, TUPLE
     if one and isinstance(value, (list, tuple)):
         return value, _several(value)
-    array = as_array(value)
     if array is None:
         return value, _other(value, "a number" if one else "numbers")
     return array.reshape(()).copy() if one and array.size == 1 else array.copy(), ""

@@ -75,10 +75,21 @@ def test_what_was_given_is_no_attempt():
         ({"leaf": "True"}, "leaf: 'True'"),
         ({"after": "5"}, "after: in quotes it is text"),
         ({"before": "None"}, "before: in quotes it is text"),
+        ({"after": 5.02}, "after: nearly, but rounded"),
     ],
 )
 def test_almost_right(entry, words):
     assert words in QUESTION.judge(RIGHT | entry).message
+
+
+def test_what_was_given_and_is_changed():
+    question = Entries("e", "the four", RIGHT, given=("leaf",))
+    assert "leaf: it was right as it stood there" in question.judge(RIGHT | {"leaf": False}).message
+
+
+def test_a_word_that_is_no_node_is_misspelled_otherwise():
+    message = Entries("e", "a word", {"cure": "detach"}).judge({"cure": "detatch"}).message
+    assert "Write one of the words exactly as they are given" in message
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,8 @@ def test_the_right_thing_in_one_form_or_another(value, expected):
         (None, NUMBER, "does it end in a `return`?"),
         ("2", NUMBER, "a number has no quotes"),
         ((2.0,), NUMBER, "hand over what is in it"),
+        ((LEAF,), NUMBER, "as `autograd.grad` returns one"),
+        ((LEAF, LEAF), np.ones((3, 2)), "does not add"),
         ([1.0, 2.0], NUMBER, "should be one number"),
         (LEAF.item, NUMBER, "call it, with brackets"),
         (NODE, NUMBER, "a node of the graph"),
