@@ -28,11 +28,19 @@ def _retained(rng: np.random.Generator) -> Tensor:
     return result
 
 
-def _described(tensor: Tensor) -> str:
-    """One tensor, as a report of `filled` shows it."""
+def _used(rng: np.random.Generator) -> Tensor:
+    """A leaf that has a gradient already; larger than the others, so that those are shown first."""
+    made = tensor(rng.normal(size=6)).requires_grad_()
+    (made * 2).sum().backward()
+    return made
+
+
+def described(tensor: Tensor) -> str:
+    """What a tensor says about itself, for a report."""
     made = f"made by {tensor.grad_fn.name()}" if tensor.grad_fn else "no node behind it"
     asked = ", retain_grad() called" if tensor.retains_grad else ""
-    return f"requires_grad={tensor.requires_grad}, {made}{asked}"
+    there = ", a gradient in .grad already" if tensor.is_leaf and tensor.grad is not None else ""
+    return f"requires_grad={tensor.requires_grad}, {made}{asked}{there}"
 
 
 def _stepped(values: list[float], factor: float) -> tuple[bool, Any]:
@@ -66,7 +74,7 @@ QUESTIONS = (
             "x.view(3, 1)": "the memory is that of x; is the tensor?",
             "x.detach()": "the same numbers, without what lies behind them",
             "x.long()": "can an integer require grad?",
-            "x.to(torch.float64)": "other numbers in other memory: who made them?",
+            "x.to(torch.float64)": "another type, so other memory: what made that tensor?",
             'x.to("cpu")': "what is there to do, if it is there already?",
             "torch.ones(3, requires_grad=True) / 2": "which operation made what you get?",
         },
@@ -113,7 +121,7 @@ QUESTIONS = (
             "p": "a tensor was made, and then divided. Which of the two is p?",
             "q": "how was it made, and what was not asked for?",
             "r": "it is a leaf that requires grad. What of it goes into the loss?",
-            "s": "what does `detach()` leave, and what does it take away?",
+            "s": "ask in the order given: what does `s.requires_grad` say?",
         },
     ),
     Function(
@@ -126,7 +134,7 @@ QUESTIONS = (
             lambda rng: (_leaf(rng) * 2,),
             lambda rng: (_retained(rng),),
             lambda rng: (_leaf(rng, wanted=False) * 2,),
-            lambda rng: (_leaf(rng).detach().requires_grad_(),),
+            lambda rng: (_used(rng),),
         ),
         mistakes=(
             Mistake(
@@ -146,11 +154,20 @@ QUESTIONS = (
                 "A leaf need not require grad, and then it gets none.",
             ),
             Mistake(
+                lambda tensor: tensor.retains_grad,
+                "A leaf that requires grad keeps its gradient unasked: `retains_grad` is False.",
+            ),
+            Mistake(
+                lambda tensor: False,
+                "It is False for every tensor. A leaf that requires grad keeps its gradient "
+                "unasked, so its `retains_grad` is False.",
+            ),
+            Mistake(
                 lambda tensor: tensor.grad is not None,
                 "You look at what is in .grad now, before backward. The question is what will be.",
             ),
         ),
-        show=_described,
+        show=described,
         guesses=(),
     ),
 )

@@ -127,6 +127,11 @@ def test_scaled_wrongly(scaled, words):
         (lambda t: t.requires_grad, "only passes through"),
         (lambda t: t.requires_grad and t.is_leaf, "Nearly"),
         (lambda t: t.grad is not None, "now, before backward"),
+        (lambda t: t.is_leaf and t.grad is not None, "now, before backward"),
+        (lambda t: t.retains_grad, "keeps its gradient unasked"),
+        (lambda t: t.requires_grad and t.retains_grad, "keeps its gradient unasked"),
+        (lambda t: t.requires_grad and t.is_leaf and t.retains_grad, "False for every tensor"),
+        (lambda t: False, "False for every tensor"),
     ],
 )
 @pytest.mark.filterwarnings("ignore:The .grad attribute")
