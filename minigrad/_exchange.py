@@ -14,6 +14,7 @@ from .autograd.arguments import type_name
 from .autograd.region import address, strided
 from .autograd.wrap import wrap
 from .creation.data import from_numpy
+from .mode import current
 
 
 class Exchange(Operations):
@@ -32,14 +33,14 @@ class Exchange(Operations):
             force: also where PyTorch would refuse: ``detach().cpu()`` first.
 
         Raises:
-            RuntimeError: this tensor requires grad.
+            RuntimeError: this tensor requires grad, while recording is on.
             TypeError: it lies on a GPU, or `force` is not a bool.
         """
         if force is not True and force is not False:
             raise TypeError(f"numpy(): argument 'force' must be bool, not {type_name(force)}")
         if force:
             return self.detach().cpu().numpy()
-        if self.requires_grad:
+        if self.requires_grad and current.mode.recording:
             raise RuntimeError(
                 "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
                 "instead.\nNumPy would compute without recording, and the graph would end here."

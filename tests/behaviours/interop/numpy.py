@@ -7,6 +7,17 @@ from tests.behaviours.table import row
 
 
 @row
+def numpy_while_nothing_is_recorded(lib):
+    """Under `no_grad` a tensor that requires grad is handed to NumPy as it is."""
+    x = lib.tensor([1.0, 2.0], requires_grad=True)
+    with lib.no_grad():
+        array = x.numpy()
+        again = np.asarray(x).tolist()
+    array[0] = 5.0
+    return x, again, tried(x.numpy)
+
+
+@row
 def numpy_shares_memory(lib):
     """`numpy()` is the same memory; a write through either is seen by both, and not counted."""
     x = lib.zeros(3)
