@@ -23,13 +23,18 @@ class GraphWatch:
     Attributes:
         nodes: how many were alive at each mark.
         bytes: how much memory their saved tensors kept at each mark.
-        oldest: from which iteration the oldest was that was alive, at each mark; 0 for none.
+        oldest: from which mark on the oldest has been alive, at each mark; 0 for none.
+        rounds: which round of the loop each mark is in.
+        counted: what a mark is: ``"iteration"``; ``"mark"`` if somebody makes some besides.
     """
 
     def __init__(self) -> None:
         self.nodes = array("q")
         self.bytes = array("q")
         self.oldest = array("q")
+        self.rounds = array("q")
+        self.counted = "iteration"
+        self._round = 1
         self._born: list[tuple[int, weakref.ref[Any]]] = []
 
     def start(self) -> None:
@@ -42,12 +47,14 @@ class GraphWatch:
         mode = current.mode
         mode.on_record = tuple(hear for hear in mode.on_record if hear != self._hear)
 
-    def mark(self) -> None:
-        """An iteration ends: count what is alive."""
+    def mark(self, within: bool = False) -> None:
+        """An iteration ends, or is within: count what is alive."""
         alive = [(iteration, node) for iteration, ref in self._born if (node := ref()) is not None]
         self.nodes.append(len(alive))
         self.bytes.append(held(node for _, node in alive))
         self.oldest.append(alive[0][0] if alive else 0)
+        self.rounds.append(self._round)
+        self._round += not within
         self._born = [born for born in self._born if born[1]() is not None]
 
     def alive(self) -> dict[int, int]:

@@ -45,7 +45,7 @@ def picture(loops: Loops) -> str:
 
 def charts(loops: Loops) -> list[Panel]:
     """Bytes and nodes in memory over the iterations, a line per loop."""
-    size = ((WIDTH - GAP) / 2, _HEIGHT)
+    size, over = ((WIDTH - GAP) / 2, _HEIGHT), counted(loops)
     held = [
         Series(name or "bytes", _iterations(loop.watch), np.array(loop.watch.bytes, float))
         for name, loop in loops.items()
@@ -55,8 +55,8 @@ def charts(loops: Loops) -> list[Panel]:
         for name, loop in loops.items()
     ]
     return [
-        chart("Memory held by graphs", held, *size, write=amount, over="iteration", log=False),
-        chart("Nodes still in memory", nodes, *size, write=_whole, over="iteration", log=False),
+        chart("Memory held by graphs", held, *size, write=amount, over=over, log=False),
+        chart("Nodes still in memory", nodes, *size, write=_whole, over=over, log=False),
     ]
 
 
@@ -69,15 +69,20 @@ def headline(loops: Loops) -> str:
             said.append(_named(name, "no iteration yet"))
             continue
         end = f"{amount(watch.bytes[-1])} in {count(watch.nodes[-1], 'node')}"
-        said.append(_named(name, f"{end} after {count(len(watch.nodes), 'iteration')}"))
+        said.append(_named(name, f"{end} after {count(len(watch.nodes), watch.counted)}"))
     return f"Memory held by graphs: {'; '.join(said)}"
 
 
 def title(loops: Loops) -> str:
     """What was watched, without what came of it."""
     iterations = len(_longest(loops).nodes)
-    said = count(iterations, "iteration") if iterations else "no iteration yet"
+    said = count(iterations, counted(loops)) if iterations else "no iteration yet"
     return f"Memory held by graphs, {said}"
+
+
+def counted(loops: Loops) -> str:
+    """What the figure counts: iterations, or marks that were made within them."""
+    return _longest(loops).counted
 
 
 def findings(loops: Loops) -> list[str]:
@@ -109,7 +114,7 @@ def reading(loops: Loops) -> dict[str, Any]:
     """
     iterations = len(_longest(loops).nodes)
     at = spaced(iterations)
-    note = _left_out("The slider stops at", len(at), iterations)
+    note = _left_out("The slider stops at", len(at), loops)
     return {"at": [i + 1 for i in at], "says": [_read(loops, i) for i in at], "note": note}
 
 
@@ -119,7 +124,7 @@ def _read(loops: Loops, i: int) -> str:
         if i < len(loop.watch.nodes):
             held, nodes = amount(loop.watch.bytes[i]), count(loop.watch.nodes[i], "node")
             said.append(f"{name} holds {held} in {nodes}" if name else f"{held}, {nodes}")
-    return f"Iteration {i + 1:,}: {'; '.join(said)}"
+    return f"{counted(loops).capitalize()} {i + 1:,}: {'; '.join(said)}"
 
 
 def _finding(loop: Loop) -> str:
@@ -129,7 +134,7 @@ def _finding(loop: Loop) -> str:
     last, oldest = len(watch.nodes), watch.oldest[-1]
     if not oldest:
         return "No graph is alive at the end."
-    if oldest == last:
+    if watch.rounds[oldest - 1] == watch.rounds[last - 1]:
         kept = (
             "It holds no saved tensors of its own."
             if not watch.bytes[-1]
@@ -139,9 +144,10 @@ def _finding(loop: Loop) -> str:
     who = loop.holder
     if who is None or who.oldest > oldest:
         return (
-            f"Graphs are alive since iteration {oldest:,}; which variable holds them was not found."
+            f"Graphs are alive since {watch.counted} {oldest:,}; which variable holds them was not "
+            "found."
         )
-    holds = f"The variable {who.name} holds graphs since iteration {oldest:,}"
+    holds = f"The variable {who.name} holds graphs since {watch.counted} {oldest:,}"
     nodes = count(who.nodes, "node")
     if who.count > 1:
         return (
@@ -159,7 +165,7 @@ def _finding(loop: Loop) -> str:
 def rows(loops: Loops, most: int = _ALL) -> list[list[str]]:
     """The iterations as a table, its head first: memory and nodes of each loop; at most so many."""
     at = spaced(len(_longest(loops).nodes), most)
-    found = [["iteration"], *([f"{i + 1:,}"] for i in at)]
+    found = [[counted(loops)], *([f"{i + 1:,}"] for i in at)]
     for name, loop in loops.items():
         for row, column in zip(found, _columns(name, loop.watch, at)):
             row += column
@@ -168,14 +174,16 @@ def rows(loops: Loops, most: int = _ALL) -> list[list[str]]:
 
 def rows_note(loops: Loops, most: int = _ALL) -> str:
     """Which iterations the table leaves out; ``""`` for none."""
-    iterations = len(_longest(loops).nodes)
-    return _left_out("The table has", min(most, iterations), iterations)
+    return _left_out("The table has", min(most, len(_longest(loops).nodes)), loops)
 
 
-def _left_out(what: str, shown: int, iterations: int) -> str:
-    if shown == iterations:
-        return ""
-    return f"{what} {shown:,} of the {iterations:,} iterations, evenly spaced."
+def _left_out(what: str, shown: int, loops: Loops) -> str:
+    total = len(_longest(loops).nodes)
+    return (
+        ""
+        if shown == total
+        else f"{what} {shown:,} of the {total:,} {counted(loops)}s, evenly spaced."
+    )
 
 
 def _columns(name: str, watch: GraphWatch, at: list[int]) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 
 function render({ model, el }) {
   const root = frame("memory", "Memory held by graphs");
-  const charts = makeCharts("Iteration");
+  const charts = makeCharts(model.get("_page").counted);
   const [title, measured] = [html("strong", { "aria-live": "polite" }), html("p")];
   const words = html("div", { class: "mg-words" });
   const why = html("details", {}, html("summary", {}, "Why?"), words);

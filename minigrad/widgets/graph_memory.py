@@ -73,7 +73,7 @@ class GraphMemory(Widget):
 
     def __init__(self) -> None:
         self.loops: dict[str, Loop] = {"": Loop(GraphWatch())}
-        self._watching = False
+        self._watching = self._looping = False
         super().__init__()
         self._draw()
 
@@ -126,7 +126,9 @@ class GraphMemory(Widget):
             raise RuntimeError(
                 "mark() counts while something is watched: in `with GraphMemory() as memory:`"
             )
-        self.loops[""].watch.mark()
+        watch = self.loops[""].watch
+        watch.counted = "mark"
+        watch.mark(within=self._looping)
 
     def __repr__(self) -> str:
         return figures.text(self.loops)
@@ -137,11 +139,13 @@ class GraphMemory(Widget):
 
     def _rounds(self, iterable: Iterable[_T]) -> Iterator[_T]:
         self._start()
+        self._looping = True
         try:
             for item in iterable:
                 yield item
-                self.mark()
+                self.loops[""].watch.mark()
         finally:
+            self._looping = False
             self._stop(sys._getframe(1))
 
     def _start(self) -> None:
@@ -161,6 +165,7 @@ class GraphMemory(Widget):
     def _draw(self) -> None:
         self._page = {
             "title": figures.title(self.loops),
+            "counted": figures.counted(self.loops).capitalize(),
             "measured": figures.MEASURED,
             "charts": drawings(figures.charts(self.loops)),
             "words": figures.findings(self.loops),

@@ -38,6 +38,21 @@ def test_marks_by_hand(w):
     assert memory.loops[""].holder.name == "loss"
 
 
+def test_a_mark_within_a_round_is_no_leak(w):
+    memory = GraphMemory()
+    for _ in memory(range(3)):
+        loss = w.exp().sum()
+        memory.mark()
+        loss.backward()
+    assert memory.loops[""].watch.bytes.tolist() == [400, 0] * 3
+    assert repr(memory).splitlines()[0] == "Memory held by graphs: 0 B in 2 nodes after 6 marks"
+    assert repr(memory).splitlines()[-1] == (
+        "At the end only the graph of the last iteration is alive. It holds no saved tensors of "
+        "its own."
+    )
+    assert memory._page["counted"] == "Mark"
+
+
 def test_two_loops_side_by_side(w):
     def tensors(memory):
         losses = []
