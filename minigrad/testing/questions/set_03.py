@@ -77,23 +77,28 @@ def _scaled(table: list[list[float]]) -> Tensor:
 
 
 def _tables(rng: np.random.Generator) -> tuple[list[list[list[float]]]]:
-    """Three tables, one of whole numbers."""
-    whole = rng.integers(2, 9, size=(3, 2)).tolist()
-    return ([whole, numbers(rng, 2, 4).tolist(), numbers(rng, 5, 1).tolist()],)
+    """Three tables, one of whole numbers; small ones, for all of it is shown."""
+    whole = rng.integers(2, 9, size=(3, 1)).tolist()
+    return ([whole, numbers(rng, 1, 2).tolist(), numbers(rng, 2, 1).tolist()],)
 
 
 def _look_at_leaves(tables: list[list[list[float]]]) -> Callable[[Any], Any]:
-    def look(made: list[Tensor]) -> tuple[Any, ...]:
-        values = np.concatenate([np.ravel(one.detach().numpy()) for one in made])
+    def look(result: list[Tensor] | Tensor) -> tuple[Any, ...]:
+        made = [result] if isinstance(result, Tensor) else result
         return (
+            made is result,
             len(made),
-            values,
             all(one.is_leaf for one in made),
             all(one.requires_grad for one in made),
-            ", ".join(str(one.dtype).split(".")[-1] for one in made),
+            all(one.dtype == float32 for one in made),
+            np.concatenate([np.ravel(one.detach().numpy()) for one in made]),
         )
 
     return look
+
+
+def _only_one(place: int) -> Callable[[list[list[list[float]]]], Tensor]:
+    return lambda tables: _scaled(tables[place]).requires_grad_()
 
 
 LEAVES = Function(
@@ -101,7 +106,7 @@ LEAVES = Function(
     ask="a function that makes a list of leaves from a list of tables",
     reference=lambda tables: [_scaled(table).requires_grad_() for table in tables],
     draws=(_tables, lambda rng: ([numbers(rng, 4, 3).tolist()],)),
-    parts=("how many", "values", "all leaves", "all require grad", "dtypes"),
+    parts=("a list", "how many", "all leaves", "all require grad", "all float32", "values"),
     observe=_look_at_leaves,
     mistakes=(
         Mistake(
@@ -135,9 +140,15 @@ LEAVES = Function(
             ],
             "Divided by the root of the number of entries; asked for is that of the rows.",
         ),
-        Mistake(
-            lambda tables: [_scaled(tables[0]).requires_grad_()],
-            "Only the first table is there: does the function return too early?",
+        *(
+            Mistake(
+                wrong,
+                "Only one tensor comes back, where there should be a list of one for each table: "
+                "does the function return too early, or does each tensor take the place of the one "
+                "before?",
+            )
+            for one in map(_only_one, (0, -1))
+            for wrong in (one, lambda tables, one=one: [one(tables)])
         ),
         Mistake(
             lambda tables: [_scaled(table).requires_grad_() for table in tables[:-1]],

@@ -25,7 +25,7 @@ def _step(w: Tensor, xs: Tensor, targets: Tensor) -> None:
 
 
 def _stepping(
-    rate: float = 0.1, keep: bool = False, error: str = "mean"
+    rate: float = 0.1, keep: bool = False, error: str = "mean", zeros: bool = False
 ) -> Callable[[Tensor, Tensor, Tensor], None]:
     """A step with a fault in it."""
 
@@ -34,7 +34,9 @@ def _stepping(
         assert w.grad is not None
         with no_grad():
             w -= rate * w.grad
-        if not keep:
+        if zeros:
+            w.grad.zero_()
+        elif not keep:
             w.grad = None
 
     return wrong
@@ -65,6 +67,15 @@ STEP = Function(
         Mistake(
             _stepping(keep=True),
             "The gradient is still there; the next backward would add to it. Clear it.",
+        ),
+        Mistake(
+            _stepping(zeros=True),
+            "Zeros are not None: they are a tensor as large as w. Asked for is None, as before the "
+            "first backward().",
+        ),
+        Mistake(
+            lambda w, xs, targets: w.requires_grad_(False),
+            "It does not require grad any more, so the next step would find no gradient.",
         ),
         Mistake(_stepping(error="sum"), "The loss is the mean of the squares, not the sum."),
     ),
@@ -139,7 +150,12 @@ def _aside(f: Callable[[Tensor], Tensor], x: Tensor) -> Any:
 
 
 def _look_aside(f: Any, x: Tensor) -> Callable[[Any], Any]:
-    return lambda result: (result, x.grad, x.requires_grad)
+    def look(result: Any) -> tuple[Any, ...]:
+        if result is None:
+            raise TypeError("it returns nothing")
+        return result, x.grad, x.requires_grad
+
+    return look
 
 
 def _without_care(f: Callable[[Tensor], Tensor], x: Tensor) -> Any:
@@ -157,6 +173,17 @@ def _then_none(f: Callable[[Tensor], Tensor], x: Tensor) -> Any:
     x.grad = None
     f(x).backward()
     found, x.grad = x.grad, None
+    return found
+
+
+def _same_put_back(f: Callable[[Tensor], Tensor], x: Tensor, zeros: bool = False) -> Any:
+    """What was saved is the tensor that backward() adds into."""
+    before = x.grad
+    if zeros and before is not None:
+        before.zero_()
+    f(x).backward()
+    assert x.grad is not None
+    found, x.grad = x.grad.clone(), before
     return found
 
 
@@ -185,121 +212,16 @@ ASIDE = Function(
             "do not touch it.",
         ),
         Mistake(_then_none, "x.grad was thrown away. It shall be as it was before the call."),
+        *(
+            Mistake(
+                wrong,
+                "What is put back is no copy of what was there: it is the very tensor that "
+                "backward() adds into, if it stands in x.grad at that moment.",
+            )
+            for wrong in (_same_put_back, lambda f, x: _same_put_back(f, x, zeros=True))
+        ),
     ),
 )
 
 
-# --------------------------------------------------------------------------------- explaining
-
-
-def _behind(loss: Tensor) -> set[Any]:
-    """All nodes of a graph."""
-    seen: set[Any] = set()
-    waiting = [loss.grad_fn]
-    while waiting:
-        node = waiting.pop()
-        if node is not None and node not in seen:
-            seen.add(node)
-            waiting += [behind for behind, _ in node.next_functions]
-    return seen
-
-
-def _reached(one: Tensor, loss: Tensor) -> bool:
-    nodes = _behind(loss)
-    return one.grad_fn in nodes or any(getattr(n, "variable", None) is one for n in nodes)
-
-
-def _alike(one: Tensor, loss: Tensor) -> bool:
-    """Is there a leaf of the same value?"""
-    leaves = (getattr(node, "variable", None) for node in _behind(loss))
-    return _reached(one, loss) or any(n is not None and n.item() == one.item() for n in leaves)
-
-
-def _why(
-    one: Tensor,
-    loss: Tensor,
-    order: str = "nru",
-    retains: bool = True,
-    reached: Callable[[Tensor, Tensor], bool] = _reached,
-) -> str:
-    """Ask in an order: does it require grad, is it reached, is it kept?"""
-    answers = {
-        "n": ("plain", not one.requires_grad),
-        "r": ("elsewhere", not reached(one, loss)),
-        "u": ("passes", not one.is_leaf and not (retains and one.retains_grad)),
-    }
-    return next((answers[word][0] for word in order if answers[word][1]), "filled")
-
-
-def _scene(which: str) -> Draw:
-    """A tensor of a certain kind, and a loss."""
-
-    def draw(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-        x, y, other, c = leaf(rng), leaf(rng), leaf(rng), plain(rng)
-        a = x * y
-        kept = a.sin()
-        kept.retain_grad()
-        aside = other * x
-        loss = (kept * c + a) ** 2
-        made = {
-            "leaf": x,
-            "constant": c,
-            "result": a,
-            "kept": kept,
-            "other": other,
-            "aside": aside,
-            "cut": a.detach(),
-            "loss": loss,
-        }
-        return made[which], loss
-
-    return draw
-
-
-WHY = Function(
-    "x3-why",
-    ask='a function that gives "plain", "elsewhere", "passes" or "filled"',
-    reference=lambda tensor, loss: _why(tensor, loss),
-    draws=tuple(
-        map(_scene, ("leaf", "constant", "result", "kept", "other", "aside", "cut", "loss"))
-    ),
-    trials=8,
-    show=lambda one, loss: f"a tensor: {one}\n(its loss is {loss})",
-    mistakes=(
-        Mistake(
-            lambda tensor, loss: _why(tensor, loss, reached=_alike),
-            "Another leaf has the same value, and yours takes the one for the other: ask with "
-            "`is`, not with `==`.",
-        ),
-        Mistake(
-            lambda tensor, loss: _why(tensor, loss, "nu"),
-            "You do not look whether the loss was computed from it at all.",
-        ),
-        Mistake(
-            lambda tensor, loss: _why(tensor, loss, retains=False),
-            "A result that was asked to keep its gradient is filled: look at `retains_grad`.",
-        ),
-        Mistake(
-            lambda tensor, loss: _why(tensor, loss, "ru"),
-            "A tensor that does not require grad is plain, and that is asked first.",
-        ),
-        Mistake(
-            lambda tensor, loss: _why(tensor, loss, "nur"),
-            "For a result off the path, 'elsewhere' comes before 'passes'.",
-        ),
-        Mistake(
-            lambda tensor, loss: _why(tensor, loss, "nr"),
-            "A result passes its gradient on, unless it was asked to keep it.",
-        ),
-        Mistake(
-            lambda tensor, loss: (
-                "plain"
-                if not tensor.requires_grad
-                else "filled" if tensor.is_leaf or tensor.retains_grad else "passes"
-            ),
-            "You do not look whether the loss was computed from it at all.",
-        ),
-    ),
-)  # fmt: skip
-
-QUESTIONS = (STEP, WATCH, ASIDE, WHY)
+QUESTIONS = (STEP, WATCH, ASIDE)

@@ -70,7 +70,10 @@ LEAVES = Item(
             lambda tables: made(tables, root=lambda t: math.sqrt(len(t) * len(t[0]))),
             "number of entries",
         ),
-        (lambda tables: made(tables[:1]), "Only the first table"),
+        (lambda tables: made(tables[:1]), "Only one tensor comes back"),
+        (lambda tables: made(tables)[0], "Only one tensor comes back"),
+        (lambda tables: made(tables)[-1], "Only one tensor comes back"),
+        (lambda tables: made(tables)[-1:], "Only one tensor comes back"),
         (lambda tables: made(tables)[:-1], "The last table is missing"),
         (lambda tables: made(tables, dtype=torch.float64), "Asked for is float32"),
         (lambda tables: made(tables, root=lambda t: 1 / math.sqrt(len(t))), None),
@@ -387,7 +390,20 @@ STEP = Item(
                 w.grad = None
                 w.requires_grad_(False)
             """,
-            "look at False",
+            "not require grad any more",
+        ),
+        *(
+            (
+                f"""
+                def step(w, xs, targets):
+                    ((w * xs - targets) ** 2).mean().backward()
+                    with torch.no_grad():
+                        w -= 0.1 * w.grad
+                    {clear}
+                """,
+                "Zeros are not None",
+            )
+            for clear in ("w.grad = torch.zeros_like(w)", "w.grad.zero_()")
         ),
     ),
 )
@@ -444,7 +460,7 @@ WATCH = Item(
         (lambda x, y: watch(x, y, "bc"), "nobody has asked"),
         (lambda x, y: watch(x, y, "l"), "nobody has asked"),
         (lambda x, y: watch(x, y, cut=True), "although backward() has run"),
-        (lambda x, y: watch(x, y)[::-1], None),
+        (lambda x, y: watch(x, y)[::-1], "This is c.grad"),
         (lambda x, y: [one.grad for one in watch(x, y)], "There is None in it"),
         (
             """
@@ -547,7 +563,31 @@ ASIDE = Item(
                 x.grad = before
                 return found
             """,
-            "added to what was in x.grad",
+            "x.grad afterwards: What is put back is no copy",
+        ),
+        (
+            """
+            def aside(f, x):
+                before = x.grad
+                f(x).backward()
+                g = x.grad
+                x.grad = before
+                return g
+            """,
+            "x.grad afterwards: What is put back is no copy",
+        ),
+        (
+            """
+            def aside(f, x):
+                before = x.grad
+                if before is not None:
+                    before.zero_()
+                f(x).backward()
+                g = x.grad.clone()
+                x.grad = before
+                return g
+            """,
+            "x.grad afterwards: What is put back is no copy",
         ),
         (
             """
@@ -607,6 +647,20 @@ def why(tensor, loss):
     return "filled" if tensor.is_leaf or tensor.retains_grad else "passes"
 """
 
+ONE_PATH = """
+def why(tensor, loss):
+    if not tensor.requires_grad:
+        return "plain"
+    waiting = [loss.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is not None:
+            if node is tensor.grad_fn or getattr(node, "variable", None) is tensor:
+                return "filled" if tensor.is_leaf or tensor.retains_grad else "passes"
+            waiting += [behind for behind, _ in node.next_functions]
+    return "elsewhere"
+"""  # each node as often as there are paths to it
+
 WHY = Item(
     "x3-why",
     equivalent=(
@@ -650,7 +704,46 @@ WHY = Item(
             ),
             "has the same value",
         ),
-        (lambda t, loss: why(t, loss, reach=lambda a, b: a.grad_fn in behind(b)), None),
+        (lambda t, loss: why(t, loss, reach=lambda a, b: a.grad_fn in behind(b)), "No leaf is"),
+        (
+            lambda t, loss: why(
+                t, loss, reach=lambda a, b: any(a is getattr(n, "variable", ()) for n in behind(b))
+            ),
+            "Only leaves are found",
+        ),
+        (
+            lambda t, loss: why(t, loss, reach=lambda a, b: a.grad_fn in {None, *behind(b)}),
+            "Every leaf is found",
+        ),
+        (
+            lambda t, loss: why(t, loss, reach=lambda a, b: reached(a, b) and a is not b),
+            "its own node",
+        ),
+        (ONE_PATH, None),
+        (
+            """
+            def why(tensor, loss):
+                if not tensor.requires_grad:
+                    return "plain"
+                if torch.autograd.grad(loss, tensor, allow_unused=True)[0] is None:
+                    return "elsewhere"
+                return "filled" if tensor.is_leaf or tensor.retains_grad else "passes"
+            """,
+            "has freed the graph",
+        ),
+        (
+            """
+            def why(tensor, loss):
+                loss.backward()
+                if not tensor.requires_grad:
+                    return "plain"
+                if tensor.grad is not None:
+                    return "filled"
+                return "passes" if tensor.grad_fn is not None else "elsewhere"
+            """,
+            None,
+        ),
+        (lambda t, loss: why(t, loss, reach=lambda a, b: b.backward() or reached(a, b)), "freed"),
         (lambda t, loss: why(t, loss, words={"filled": "keeps"}), None),
         (lambda t, loss: why(t, loss, words={"plain": None}), "return"),
         (lambda t, loss: "filled", "does not use"),

@@ -1,14 +1,22 @@
-"""Exercise set 3, second half: what is asked in which order."""
+"""Exercise set 3, second half: what the functions meet, and what of them is seen."""
 
 import numpy as np
 
+import minigrad as torch
 from minigrad.testing.questions import find
 
 
-def test_all_four_answers_are_asked_for():
-    question = find("x3-why")
-    drawn = [draw(np.random.default_rng(0)) for draw in question.draws]
-    assert [question.reference(*args) for args in drawn] == [
-        *("filled", "plain", "passes", "filled"),
-        *("elsewhere", "elsewhere", "plain", "passes"),
-    ]
+def test_x_has_a_gradient_beforehand_or_none():
+    drawn = [draw(np.random.default_rng(0)) for draw in find("x3-aside").draws]
+    assert [x.grad is None for _, x in drawn] == [False, True, False, True]
+
+
+def test_what_is_left_in_x_counts_beside_the_gradient():
+    def aside(f, x):
+        found = torch.autograd.grad(f(x), x)[0]
+        x.grad = None
+        return found
+
+    verdict = find("x3-aside").judge(aside)
+    assert round(verdict.score, 2) == 0.67
+    assert "x.grad afterwards: x.grad was thrown away" in verdict.message
