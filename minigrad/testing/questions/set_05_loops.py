@@ -1,0 +1,299 @@
+"""Questions of exercise set 5, third part: two loops by hand, with an end and with momentum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...autograd.grad_mode import no_grad
+from ...creation import tensor
+from ...tensor import Tensor
+from ..draws import leaf, plain, turned
+from ..kinds import Function
+from ..mistakes import Mistake
+from ..question import Draw
+from .set_04 import Observed, parted
+from .set_04_functions import Counted
+
+# ------------------------------------------------------------------------- until it is level
+
+
+def curve(bound: float, most: int, exact: bool = False) -> Draw:
+    """Points, three coefficients to start from, a rate, a bound, and how many steps at most."""
+
+    def draw(rng: np.random.Generator) -> tuple[Any, ...]:
+        x, start = tensor(rng.uniform(-1.5, 1.5, (7, 2)))[:, 0], plain(rng, 3)
+        fitted = start[0] + start[1] * x + start[2] * x**2
+        y = fitted if exact else fitted + plain(rng, 7)
+        return x, y, start, round(float(rng.uniform(0.08, 0.16)), 2), bound, most
+
+    return draw
+
+
+def _largest(slope: Tensor, loss: Tensor) -> Tensor:
+    largest: Tensor = slope.abs().max()
+    return largest
+
+
+def _descended(
+    x: Tensor, y: Tensor, start: Tensor, lr: float, bound: float, most: int, *,
+    size: Callable[[Tensor, Tensor], Tensor] = _largest, clear: bool = True, more: str = "mean",
+    behind: bool = False, turn: bool = False, first: int = 0, own: str = "copy",
+) -> tuple[Tensor, int]:  # fmt: skip
+    """Coefficients and the number of steps, or with a fault.
+
+    Args:
+        x: the points.
+        y: their heights.
+        start: the first coefficients.
+        lr: the length of a step.
+        bound: how level it has to be.
+        most: how many steps there may be.
+        size: what is compared with the bound.
+        clear: does each gradient stand alone?
+        more: "mean" or "sum" of the squares.
+        behind: is there a step before the bound is looked at?
+        turn: does the first coefficient belong to the square?
+        first: from which number steps are counted.
+        own: what the leaf is: a "copy" of the start, its "detached" twin, or the start "itself".
+    """
+    made = {"copy": start.clone(), "detached": start.detach(), "itself": start}[own]
+    a = made.requires_grad_()
+    steps = 0
+    while steps < most:
+        c = a.flip(0) if turn else a
+        loss = getattr((c[0] + c[1] * x + c[2] * x**2 - y) ** 2, more)()
+        a.grad = None if clear else a.grad
+        loss.backward()
+        assert a.grad is not None
+        level = bool(size(a.grad, loss) <= bound)
+        if level and not behind:
+            break
+        with no_grad():
+            a -= lr * a.grad
+        steps += 1
+        if level:
+            break
+    return a.detach(), steps + first
+
+
+KEPT_START, WRITTEN, ASKED = "as it was", "written into", "it requires grad"
+
+
+def _look_descended(
+    x: Tensor, y: Tensor, start: Tensor, lr: float, bound: float, most: int
+) -> Observed:
+    before = start.clone()
+
+    def look(result: Any) -> tuple[Any, ...]:
+        same = bool((start == before).all())
+        state = WRITTEN if not same else ASKED if start.requires_grad else KEPT_START
+        return *parted(result, 2), state
+
+    return look
+
+
+def _wrong_descent(why: str, **fault: Any) -> Mistake:
+    return Mistake(lambda *args: _descended(*args, **fault), why)
+
+
+TOGETHER = "The three components are taken together. Each by itself has to be within the bound."
+
+DESCEND = Function(
+    "x5-descend",
+    ask="a function that gives the coefficients and the number of steps",
+    reference=lambda x, y, start, lr, bound, most: _descended(x, y, start, lr, bound, most),
+    draws=(curve(0.4, 25), curve(0.25, 4), curve(0.1, 20, exact=True)),
+    parts=("the coefficients", "the steps", "start"),
+    show=lambda x, y, start, lr, bound, most: (
+        f"{len(x)} points, start = {start.tolist()}, lr = {lr}, bound = {bound}, most = {most}"
+    ),
+    observe=_look_descended,
+    mistakes=(
+        _wrong_descent("start has been written into: the leaf is another tensor, but its numbers "
+                       "are the same piece of memory.", own="detached"),
+        _wrong_descent("start itself is the leaf, and has been written into.", own="itself"),
+        Mistake(
+            lambda x, y, start, *rest: (_descended(x, y, start, *rest), start.requires_grad_())[0],
+            "start requires grad now: the leaf is to be another tensor.",
+        ),
+        _wrong_descent(
+            "A component that is far below zero is not level either: it is its size that counts.",
+            size=lambda slope, loss: slope.max(),
+        ),
+        _wrong_descent(
+            "It stops as soon as one component is small; all three have to be.",
+            size=lambda slope, loss: slope.abs().min(),
+        ),
+        _wrong_descent(TOGETHER, size=lambda slope, loss: slope.norm()),
+        _wrong_descent(TOGETHER, size=lambda slope, loss: slope.abs().mean()),
+        _wrong_descent(TOGETHER, size=lambda slope, loss: slope.abs().sum()),
+        _wrong_descent(
+            "It is the loss that is compared with the bound, not its slopes.",
+            size=lambda slope, loss: loss,
+        ),
+        _wrong_descent(
+            "It goes on to the last step, however level it is.",
+            size=lambda slope, loss: slope.abs().max() + np.inf,
+        ),
+        Mistake(
+            lambda x, y, start, lr, bound, most: _descended(x, y, start, lr, bound, 10**3),
+            "There are more steps than `most` allows.",
+        ),
+        _wrong_descent(
+            "There is a step too many: where the gradient is within the bound, none is made.",
+            behind=True,
+        ),
+        _wrong_descent("Steps are to be counted; yours counts one more.", first=1),
+        _wrong_descent("Steps are to be counted; yours counts one less.", first=-1),
+        _wrong_descent("The gradients add up: nothing clears them.", clear=False),
+        _wrong_descent("The loss is the mean of the squares, not their sum.", more="sum"),
+        _wrong_descent("The first coefficient stands alone, the last belongs to x².", turn=True),
+        Mistake(
+            lambda x, y, start, lr, bound, most: _descended(x, y, start, -lr, bound, most),
+            "Uphill: the step goes along the gradient, not against it.",
+        ),
+        Mistake(
+            lambda x, y, start, lr, bound, most: _descended(x, y, start, lr, bound, 1),
+            "There is one step at most: does the function end within the loop?",
+        ),
+    ),
+)  # fmt: skip
+
+# ------------------------------------------------------------------------------------ momentum
+
+
+def bowl(*shape: int, k: int = 9, lean: bool = False) -> Draw:
+    """A loss whose values go up and down on the way, a leaf, a rate, a momentum, a number."""
+
+    def draw(rng: np.random.Generator) -> tuple[Any, ...]:
+        w = (turned if len(shape) == 2 else leaf)(rng, *shape)
+        goal = plain(rng, *shape) + (2.0 if lean else 0.0)
+        steep = tensor(rng.uniform(0.8, 2.5, (2, *shape)))
+        loss_of = Counted(lambda w: (steep * (w - goal) ** 2).sum())
+        return loss_of, w, 0.07, round(float(rng.uniform(0.8, 0.95)), 2), k
+
+    return draw
+
+
+def _rolled(
+    loss_of: Any, w: Tensor, lr: float, momentum: float, k: int, *,
+    restart: str = "rise", least: bool = False, new: float = 1.0, order: str = "halt first",
+    clear: bool = True, calls: int = 1,
+) -> list[float]:  # fmt: skip
+    """The losses of k steps, or with a fault.
+
+    Args:
+        loss_of: gives the loss.
+        w: the leaf.
+        lr: the length of a step.
+        momentum: how much of the velocity is kept.
+        k: how many steps.
+        restart: when the velocity is 0 again: at a "rise", "always" or "never".
+        least: is a loss compared with the least before it, or with the last?
+        new: how much the gradient counts.
+        order: "halt first", or "halt last" if the gradient is lost with the velocity.
+        clear: does each gradient stand alone?
+        calls: how often the loss is computed in each round.
+    """
+    velocity: Any = 0.0
+    losses: list[float] = []
+    for _ in range(k):
+        loss = [loss_of(w) for _ in range(calls)][-1]
+        w.grad = None if clear else w.grad
+        loss.backward()
+        if losses:
+            risen = loss.item() > (min(losses) if least else losses[-1])
+            halt = {"rise": risen, "always": True, "never": False}[restart]
+        else:
+            halt = False
+        if halt and order == "halt first":
+            velocity = 0.0
+        assert w.grad is not None
+        velocity = momentum * velocity + new * w.grad
+        if halt and order == "halt last":
+            velocity = velocity * 0
+        with no_grad():
+            w -= lr * velocity
+        losses.append(loss.item())
+    return losses
+
+
+def _shared(loss_of: Any, w: Tensor, lr: float, momentum: float, k: int) -> list[float]:
+    """The velocity is the tensor in w.grad, which is made 0 in place."""
+    velocity: Any = None
+    losses: list[float] = []
+    for _ in range(k):
+        loss = loss_of(w)
+        loss.backward()
+        assert w.grad is not None
+        if losses and loss.item() > losses[-1]:
+            velocity = None
+        velocity = w.grad if velocity is None else velocity.mul_(momentum).add_(w.grad)
+        with no_grad():
+            w -= lr * velocity
+        w.grad.zero_()
+        losses.append(loss.item())
+    return losses
+
+
+def _look_rolled(loss_of: Counted, w: Tensor, lr: float, momentum: float, k: int) -> Observed:
+    def look(result: Any) -> tuple[Any, ...]:
+        if result is None:
+            raise TypeError
+        return w.detach(), result, loss_of.calls
+
+    return look
+
+
+def _wrong_roll(why: str, **fault: Any) -> Mistake:
+    return Mistake(lambda *args: _rolled(*args, **fault), why)
+
+
+def _other(change: Callable[..., Any], why: str) -> Mistake:
+    """Called with other numbers, or with another end."""
+    return Mistake(lambda loss_of, w, lr, momentum, k: change(loss_of, w, lr, momentum, k), why)
+
+
+AFTER = "These are the losses after each step; wanted are those before."
+
+ROLL = Function(
+    "x5-roll",
+    ask="a function that makes k steps with momentum and gives the loss before each of them",
+    reference=lambda loss_of, w, lr, momentum, k: _rolled(loss_of, w, lr, momentum, k),
+    draws=(bowl(2), bowl(2, 3, k=12), bowl(3, k=8)),
+    parts=("w", "the losses", "calls of loss_of"),
+    show=lambda loss_of, w, lr, momentum, k: (
+        f"w = {w.tolist()}, lr = {lr}, momentum = {momentum}, k = {k}"
+    ),
+    observe=_look_rolled,
+    mistakes=(
+        _wrong_roll("The velocity is never stopped, not even where the loss has risen.",
+                    restart="never"),
+        _wrong_roll("The velocity begins anew in every round.", restart="always"),
+        _wrong_roll("A loss is compared with the one of the round before, not with the least.",
+                    least=True),
+        _wrong_roll("Where the velocity is stopped, the round's own gradient is lost as well.",
+                    order="halt last"),
+        _wrong_roll("The gradients of all rounds add up in w.grad.", clear=False),
+        Mistake(_shared, "The velocity is the tensor in w.grad itself, and is cleared with it."),
+        _wrong_roll("loss_of is called twice in each round; once is enough.", calls=2),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k, new=1 - m),
+               "The gradient counts whole in the velocity; only the old velocity is scaled."),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, -lr, m, k),
+               "Uphill: w moves along the velocity, not against it."),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, 1.0, k), "momentum has no part in it."),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, 0.0, m, k),
+               "w has not moved: do you write into the tensor that was handed over?"),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k - 1), "One round is missing."),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k + 1), "There is one round too many."),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, 1),
+               "There is one round alone: does the function end within the loop?"),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k + 1)[1:], AFTER),
+        _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k + 1, restart="never")[1:], AFTER),
+    ),
+)  # fmt: skip
+
+QUESTIONS = (DESCEND, ROLL)
