@@ -15,11 +15,11 @@ from ..verdict import Verdict, right, wrong
 
 @dataclass(frozen=True)
 class Misplaced:
-    """An order that does not work.
+    """An order that does not work, or works in an unusual way.
 
     Attributes:
         there: is it there? Takes the place of each line, by its letter.
-        why: what such a program would do; not which order is right.
+        why: what such a program does; not which order is right.
     """
 
     there: Callable[[Mapping[str, int]], bool]
@@ -34,11 +34,13 @@ class Order(Question):
         lines: the lines by their letters, which are capitals.
         expected: an order that works; there may be others.
         faults: what may be wrong with an order; the first that is found is told.
+        unusual: an order that works all the same, and what to say of it.
     """
 
     lines: Mapping[str, str]
     expected: tuple[str, ...]
     faults: tuple[Misplaced, ...]
+    unusual: Misplaced | None = None
 
     def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
         """Each letter once; then the first fault."""
@@ -52,8 +54,11 @@ class Order(Question):
             return wrong(self.name, problem)
         places = {letter: place for place, letter in enumerate(letters)}
         found = next((fault.why for fault in self.faults if fault.there(places)), "")
-        program = "\n".join(self.lines[letter] for letter in letters)
-        return wrong(self.name, found, [("yours", program)]) if found else right(self.name)
+        if found:
+            program = "\n".join(self.lines[letter] for letter in letters)
+            return wrong(self.name, found, [("yours", program)])
+        unusual = self.unusual is not None and self.unusual.there(places)
+        return right(self.name, self.unusual.why if self.unusual and unusual else "")
 
     def _problem(self, letters: list[str]) -> str:
         """Say what keeps it from being each letter once; empty if nothing does."""

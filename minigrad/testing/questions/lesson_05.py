@@ -150,10 +150,14 @@ QUESTIONS = (
                 _UNUSED,
             ),
             Misplaced(
-                lambda at: at["A"] < at["D"],
-                "`step()` comes before `backward()`: in the first round it has no gradient to "
-                "go by, and later always that of the round before.",
+                lambda at: at["E"] < at["A"] < at["D"],
+                "`step()` changes the parameters while `backward()` is still to go back through "
+                "what they have computed, and it goes by the gradient of the round before.",
             ),
+        ),
+        unusual=Misplaced(
+            lambda at: at["A"] < at["E"],
+            "but one step late: the first `step()` finds no gradient, the last one is not used",
         ),
     ),
     Entries(
@@ -239,6 +243,14 @@ QUESTIONS = (
                 "Each chunk counts the same, the short one at the end like the others.",
             ),
             _chunks(
+                lambda rows, total, size: rows / size,
+                "Each full chunk counts in full: divide by all rows, not by those of a chunk.",
+            ),
+            _chunks(
+                lambda rows, total, size: 1 / 3,
+                "A third is right for three chunks of equal length. Here neither is certain.",
+            ),
+            _chunks(
                 lambda rows, total, size: size / total,
                 "The last chunk has fewer rows than `size`, and counts as if it were full.",
             ),
@@ -268,8 +280,8 @@ QUESTIONS = (
         hints={
             "model.eval(): dropout acts": "eval() speaks to the layers of the model, to all of "
             "them. Which of them listens?",
-            "model.eval(): a graph is recorded": "recording depends on requires_grad and on the "
-            "grad mode. Does eval() touch either?",
+            "model.eval(): a graph is recorded": "recording depends on requires_grad and on "
+            "whether it is switched on. Does eval() touch either?",
             "torch.no_grad(): dropout acts": "does no_grad know the model?",
             "torch.no_grad(): a graph is recorded": "that is what no_grad is for",
         },
