@@ -51,7 +51,7 @@ def shape_text(shape: tuple[int, ...]) -> str:
 def labelled(name: str, array: np.ndarray | None, shape: tuple[int, ...] | None = None) -> str:
     """A tensor with its name, as far as both are known: ``a = 6``, ``W (5, 4)``, ``6``."""
     if array is None:
-        known = "" if shape is None else shape_text(shape) if shape else "a number"
+        known = "" if shape is None else shape_text(shape) if shape or name else "a number"
         return f"{name} {known}".strip()
     if not name:
         return brief(array)
