@@ -536,6 +536,21 @@ DESCEND = Item(
             "Something is None there",
         ),
         (level(given="None"), "None"),
+        (
+            """
+            def descend(x, y, start, lr, bound, most):
+                c = start.clone().requires_grad_()
+                for steps in range(most):
+                    ((c[0] + c[1] * x + c[2] * x**2 - y) ** 2).mean().backward()
+                    if (c.grad.abs() <= bound).all():
+                        break
+                    with torch.no_grad():
+                        c -= lr * c.grad
+                    c.grad = None
+                return c, steps
+            """,
+            "one is missing in the count",
+        ),
     ),
 )
 
@@ -627,6 +642,7 @@ ROLL = Item(
         ),
         (ball(clear="pass"), "add up in w.grad"),
         (ball(move="velocity = momentum * velocity + (1 - momentum) * w.grad"), "counts whole"),
+        (ball(move="velocity = momentum * (velocity + w.grad)"), "scales the gradient, too"),
         (ball(step="w += lr * velocity"), "Uphill"),
         (ball(step="w = w - lr * velocity", clear="w.requires_grad_()"), "has not moved"),
         (ball(step="w.clone().sub_(lr * velocity)"), "has not moved"),
