@@ -96,14 +96,12 @@ def _watch(x: Tensor, y: Tensor, kept: str = "ac") -> tuple[Tensor, ...]:
 
 
 def _look_at_kept(x: Tensor, y: Tensor) -> Callable[[Any], Any]:
+    """Who was asked, what they have; and x.grad, if anybody was: what is given earns nothing."""
+
     def look(result: Any) -> tuple[Any, ...]:
-        a, b, c = result
-        return (
-            a.grad if a.retains_grad else None,
-            c.grad if c.retains_grad else None,
-            bool(b.retains_grad),
-            x.grad,
-        )
+        kept = {name: one for name, one in zip("abc", result, strict=True) if one.retains_grad}
+        grads = (kept[name].grad if name in kept else None for name in "ac")
+        return (", ".join(kept) or "none of them", *grads, x.grad if kept else None)
 
     return look
 
@@ -117,17 +115,25 @@ WATCH = Function(
         lambda rng: (leaf(rng, 2, 3), leaf(rng, 3)),
         lambda rng: (turned(rng, 2, 3), plain(rng, 2, 1)),
     ),
-    parts=("a.grad", "c.grad", "b keeps one", "x.grad"),
+    parts=("asked to keep it", "a.grad", "c.grad", "x.grad then"),
     observe=_look_at_kept,
     mistakes=(
         Mistake(
             lambda x, y: _watch(x, y, ""),
-            "None: nobody has asked for it, or too late. Its `retain_grad()` has to be called "
-            "before backward() runs, for the gradient passes only then.",
+            "None: nobody has asked for it, or too late, or no path leads to it from the loss. "
+            "`retain_grad()` has to be called before backward() runs: the gradient passes only "
+            "then.",
         ),
         Mistake(
             lambda x, y: _watch(x, y, "abc"),
             "b keeps its gradient too. Nobody needs it, and it takes as much memory as b.",
+        ),
+        *(
+            Mistake(
+                lambda x, y, kept=kept: _watch(x, y, kept),
+                "Each tensor is asked by itself: a and c, and no other.",
+            )
+            for kept in ("a", "b", "c", "ab", "bc")
         ),
     ),
 )

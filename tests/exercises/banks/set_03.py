@@ -454,12 +454,27 @@ WATCH = Item(
         (lambda x, y: watch(x, y, late=True), "or too late"),
         (lambda x, y: watch(x, y, ""), "nobody has asked"),
         (lambda x, y: watch(x, y, "a"), "nobody has asked"),
-        (lambda x, y: watch(x, y, "c"), "nobody has asked"),
+        (lambda x, y: watch(x, y, "c"), "Each tensor is asked by itself"),
         (lambda x, y: watch(x, y, "abc"), "b keeps its gradient too"),
         (lambda x, y: watch(x, y, "ab"), "nobody has asked"),
-        (lambda x, y: watch(x, y, "bc"), "nobody has asked"),
+        (lambda x, y: watch(x, y, "bc"), "Each tensor is asked by itself"),
         (lambda x, y: watch(x, y, "l"), "nobody has asked"),
-        (lambda x, y: watch(x, y, cut=True), "although backward() has run"),
+        (lambda x, y: watch(x, y, cut=True), "no path leads to it"),
+        (
+            """
+            def watch(x, y):
+                a = x * y
+                b = torch.sin(a)
+                c = b + x
+                loss = (c * c).sum()
+                loss.backward(retain_graph=True)
+                a.retain_grad()
+                c.retain_grad()
+                loss.backward()
+                return a, b, c
+            """,
+            "twice the right one",
+        ),
         (lambda x, y: watch(x, y)[::-1], "This is c.grad"),
         (lambda x, y: [one.grad for one in watch(x, y)], "There is None in it"),
         (

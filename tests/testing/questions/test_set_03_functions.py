@@ -20,3 +20,15 @@ def test_what_is_left_in_x_counts_beside_the_gradient():
     verdict = find("x3-aside").judge(aside)
     assert round(verdict.score, 2) == 0.67
     assert "x.grad afterwards: x.grad was thrown away" in verdict.message
+
+
+def test_what_is_given_of_watch_earns_nothing():
+    def watch(x, y):
+        a = x * y
+        b = torch.sin(a)
+        c = b + x
+        loss = (c * c).sum()
+        loss.backward()
+        return a, b, c
+
+    assert find("x3-watch").judge(watch).score == 0.0
