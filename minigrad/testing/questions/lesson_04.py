@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,10 +10,13 @@ import numpy as np
 from ...creation import tensor
 from ...dtype import float64
 from ...tensor import Tensor
+from .. import lives
 from ..draws import leaf, plain
 from ..kinds import Entries, Function
+from ..lives import passes, walked
 from ..mistakes import Mistake
 from ..prediction import Prediction
+from ..state import noticed
 
 AGAIN = Entries(
     "again",
@@ -55,7 +58,8 @@ CURES = Entries(
             "the value is to go on. Is the graph behind it to go on, too?"
         ),
         "two losses share a trunk, and each gradient is wanted by itself": (
-            "here the same trunk is really to be walked twice"
+            'here the same trunk is really to be walked twice. (The words are "rebuild", "add", '
+            '"detach" and "retain".)'
         ),
         "D judges a picture that network G has drawn; in this step only D learns": (
             "what is the picture for D: something to learn from, or a constant?"
@@ -99,11 +103,30 @@ def _fit(
     return w
 
 
+KEPT = (
+    "`retain_graph` is not needed here any more: no graph is walked twice, and each pass may free "
+    "what it has used."
+)
+
+
+def _look_fit(xs: Tensor, ys: Tensor) -> Callable[[Any], Any]:
+    """What it returns; it costs nothing to keep a graph for no use, but it is told."""
+    heard = passes()
+
+    def look(result: Any) -> Any:
+        if walked(heard()) == lives.KEPT and KEPT not in noticed:
+            noticed.append(KEPT)
+        return result
+
+    return look
+
+
 SECOND_ROUND = Function(
     "second-round",
     ask="the repaired fit(xs, ys)",
     reference=lambda xs, ys: _fit(xs, ys),
     draws=(_data,),
+    observe=_look_fit,
     mistakes=(
         Mistake(
             lambda xs, ys: _fit(xs, ys, weight=0),
@@ -206,12 +229,14 @@ TRUNCATED = Function(
         ),
         Mistake(
             lambda w, inputs: 0.0,
-            "Yours is 0: the state is thrown away in each round. Its value is to go on; only the "
+            "Yours is 0. Is w.grad emptied in the loop? The gradients of all rounds are to add up "
+            "in it. Or is the state thrown away in each round? Its value is to go on; only the "
             "graph behind it is not.",
         ),
         Mistake(
             lambda w, inputs: _truncated(w, inputs, last=True),
-            "Only the last round's gradient is in it. Each round's is to be added to w.grad.",
+            "Only the last round's gradient is in it: is w.grad emptied in the loop? The gradients "
+            "of all rounds are to add up in it.",
         ),
     ),
 )

@@ -34,6 +34,12 @@ def test_what_goes_through_again_is_what_pytorch_lets_through(expression):
     assert passes(eval(expression, {"x": x, "y": y})) is AGAIN[expression]
 
 
+def test_a_cure_by_another_name_is_told_the_words():
+    cures = dict(find("cures").expected)
+    cures["two losses share a trunk, and each gradient is wanted by itself"] = "retain_graph"
+    assert 'The words are "rebuild", "add"' in judged("cures", cures)[1]
+
+
 @pytest.mark.parametrize("name", ["again", "cures"])
 def test_each_open_entry_has_a_hint(name):
     question = find(name)
@@ -48,7 +54,7 @@ def judged(name, answer):
 # --------------------------------------------------------------------------- in the second round
 
 
-def fit(xs, ys, penalty=lambda w: 0.1 * w**2, rounds=3, early=False, clear=True):
+def fit(xs, ys, penalty=lambda w: 0.1 * w**2, rounds=3, early=False, clear=True, **kept):
     w = torch.tensor(0.5, requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.1)
     first = penalty(w)
@@ -56,7 +62,7 @@ def fit(xs, ys, penalty=lambda w: 0.1 * w**2, rounds=3, early=False, clear=True)
         loss = ((w * xs - ys) ** 2).mean() + (first if early else penalty(w))
         if clear:
             optimizer.zero_grad()
-        loss.backward()
+        loss.backward(**kept)
         optimizer.step()
     return w.item()
 
@@ -115,6 +121,13 @@ def test_a_retained_graph_that_was_written_over_is_explained():
     assert "Compute it anew after the write." in judged("second-round", pasted)[1]
 
 
+def test_a_graph_that_is_kept_for_no_use_costs_nothing_but_is_told():
+    ok, message = judged("second-round", lambda xs, ys: fit(xs, ys, retain_graph=True))
+    assert ok
+    assert message.count("not needed here any more") == 1
+    assert "not needed" not in judged("second-round", fit)[1]
+
+
 # ------------------------------------------------------------------------------ each loss by itself
 
 
@@ -140,6 +153,11 @@ def returned(a):
     return [*torch.autograd.grad(d, a, retain_graph=True), *torch.autograd.grad(e, a)]
 
 
+def not_taken_out(a):
+    d, e = two_losses(a)
+    return torch.autograd.grad(d, a, retain_graph=True), torch.autograd.grad(e, a)
+
+
 def computed_twice(a):
     d, _ = two_losses(a)
     _, e = two_losses(a)
@@ -161,6 +179,7 @@ def computed_twice(a):
         ),
         (lambda a: separately(a, clear="zero_"), "first: This is the other loss's gradient."),
         (lambda a: separately(a)[::-1], "swapped"),
+        (not_taken_out, "a tuple of tensors"),
     ],
 )
 def test_separately(answer, words):
@@ -172,16 +191,20 @@ def test_separately(answer, words):
 # -------------------------------------------------------------------------------------- truncated
 
 
-def truncated(w, inputs, after=lambda h: h.detach(), retain=False, clear=False):
+def truncated(w, inputs, after=lambda h: h.detach(), retain=False, before=repr, last=repr):
     h = 0.0
     for x in inputs:
         h = torch.tanh(w * h + x)
         loss = h**2
-        if clear:
-            w.grad = None
+        before(w)
         loss.backward(retain_graph=retain)
         h = after(h)
+        last(w)
     return w.grad
+
+
+def cleared(w):
+    w.grad = None
 
 
 def cut_too_early(w, inputs):
@@ -200,8 +223,13 @@ def cut_too_early(w, inputs):
         (lambda w, inputs: truncated(w, inputs, torch.Tensor.detach_), "right"),
         (lambda w, inputs: truncated(w, inputs, lambda h: h), "a state carried over"),
         (lambda w, inputs: truncated(w, inputs, lambda h: h, retain=True), "the full gradient"),
-        (lambda w, inputs: truncated(w, inputs, lambda h: 0.0), "the state is thrown away"),
-        (lambda w, inputs: truncated(w, inputs, clear=True), "Only the last round's"),
+        (lambda w, inputs: truncated(w, inputs, lambda h: 0.0), "Or is the state thrown away"),
+        (lambda w, inputs: truncated(w, inputs, before=cleared), "Only the last round's"),
+        (
+            lambda w, inputs: truncated(w, inputs, last=lambda w: w.grad.zero_()),
+            "Is w.grad emptied",
+        ),
+        (lambda w, inputs: truncated(w, inputs, last=cleared), "nothing cleared its .grad"),
         (cut_too_early, "Nothing was recorded"),
         (lambda w, inputs: -truncated(w, inputs), "look at the sign"),
     ],
