@@ -105,8 +105,11 @@ def _with(change: Callable[[Any, Any], tuple[Any, ...]]) -> Callable[..., tuple[
 
 
 def _look_each(trunk: Any, first: Any, second: Any, x: Tensor) -> Observed:
+    empty = x.grad is None
+
     def look(result: Any) -> tuple[Any, ...]:
-        return *parted(result, 3), trunk.calls, x.grad
+        after = "nothing" if empty and x.grad is None else x.grad
+        return *parted(result, 3), trunk.calls, after
 
     return look
 
@@ -209,7 +212,8 @@ SUMMARY = Function(
         Mistake(
             lambda w, batches: _summary(w, batches, keep=True),
             "The graphs of the rounds before are still alive: something that outlives the round "
-            "leads to them, a sum or a list of losses. There are two such places.",
+            "leads to them, a sum or a list of losses. There are two such places: have you mended "
+            "both?",
         ),
         Mistake(
             lambda w, batches: _summary(w, batches, error="sum"),
@@ -281,8 +285,7 @@ def _players(
     if fault != "joined":
         g.grad = None
     picture = paint(g, z) if fault == "again" else picture
-    shown = picture.detach() if fault == "cut" else picture
-    getattr((judge(d, shown) - (0 if fault == "goal" else 1)) ** 2, more)().backward()
+    getattr((judge(d, picture) - (0 if fault == "goal" else 1)) ** 2, more)().backward()
     return for_d, g.grad
 
 

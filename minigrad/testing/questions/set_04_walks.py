@@ -1,4 +1,4 @@
-"""Questions of exercise set 4, last part: back at most k steps, and what a graph has left."""
+"""Questions of exercise set 4, third part: what is carried from round to round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ... import autograd
 from ...creation import tensor
 from ...tensor import Tensor
 from ..draws import leaf, numbers, plain
@@ -16,6 +15,115 @@ from ..lives import passes, walked
 from ..mistakes import Mistake
 from ..question import Draw
 from .set_04 import KEPT, Observed, parted
+
+EMPTIED = "Yours is 0 everywhere: is w.grad emptied in the loop? The gradients are to add up in it."
+
+# -------------------------------------------------------------------------------------- detach
+
+
+def _centred(
+    w: Tensor,
+    batches: Tensor,
+    *,
+    cut: str = "before",
+    last: bool = False,
+    new: float = 0.5,
+    rounds: int | None = None,
+    error: str = "sum",
+    retain: bool = False,
+) -> Any:
+    """The gradient of all rounds.
+
+    Args:
+        w: the leaf.
+        batches: one for each round.
+        cut: what of the average is a constant: what comes from the rounds "before", what a round
+            adds to it ("now"), "both", or "none"; or it is thrown away ("lost"); or it is what
+            the average is compared with ("f").
+        last: does the last round count alone?
+        new: how much a round counts in the average.
+        rounds: how many there are; default: all.
+        error: "sum" or "mean" of the squares.
+        retain: are the graphs kept?
+    """
+    average: Any = 0.0
+    for x in batches[:rounds]:
+        if last:
+            w.grad = None
+        f = (x * w).tanh()
+        own = f.mean().detach() if cut in ("now", "both") else f.mean()
+        average = (1 - new) * average + new * own
+        getattr(((f.detach() if cut == "f" else f) - average) ** 2, error)().backward(
+            retain_graph=retain or cut == "none"
+        )
+        if cut in ("before", "both", "f"):
+            average = average.detach()
+        elif cut == "lost":
+            average = 0.0
+    return w.grad
+
+
+def _look_centred(w: Tensor, batches: Tensor) -> Observed:
+    heard = passes()
+    return lambda result: (*parted(result, 1), walked(heard()))
+
+
+CENTRED = Function(
+    "x4-centred",
+    ask="the repaired function, which gives the gradient of all rounds",
+    reference=lambda w, batches: _centred(w, batches),
+    draws=(
+        lambda rng: (leaf(rng, 3), plain(rng, 4, 3)),
+        lambda rng: (leaf(rng, 3), plain(rng, 3, 2, 3)),
+    ),
+    parts=("w.grad", "the graphs"),
+    trials=4,
+    observe=_look_centred,
+    mistakes=(
+        Mistake(
+            lambda w, batches: _centred(w, batches, cut="none"),
+            "It runs now, but each pass walks the rounds before it as well. The average that comes "
+            "from them is to be a constant.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, cut="both"),
+            "Too much is cut: what the round itself adds to the average is no constant. Cut when "
+            "the round is over.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, cut="f"),
+            "The way back through f itself is cut; only that through the average is there.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, cut="lost"),
+            "The average begins with 0 in each round. Its value is to go on; only the graph behind "
+            "it is not.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, last=True),
+            "Only the last round's gradient is in it; those of all rounds add up.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, rounds=1),
+            "Only the first round's gradient is in it: does the function end too early?",
+        ),
+        Mistake(lambda w, batches: _centred(w, batches, rounds=-1), "The last round is not in it."),
+        Mistake(
+            lambda w, batches: _centred(w, batches, new=1.0),
+            "The rounds before have no part in the average.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, new=0.0),
+            "The average stays 0: nothing is added to it.",
+        ),
+        Mistake(
+            lambda w, batches: _centred(w, batches, error="mean"),
+            "The loss is the sum of the squares, not their mean.",
+        ),
+        Mistake(lambda w, batches: w.detach() * 0, EMPTIED),
+        Mistake(lambda w, batches: _centred(w, batches, retain=True), KEPT),
+    ),
+)
 
 # --------------------------------------------------------------------------------- recurrence
 
@@ -38,6 +146,9 @@ def _truncated(
     rest: bool = True,
     more: str = "sum",
     ends: bool = False,
+    first: int = 1,
+    last: bool = False,
+    every: str = "",
     retain: bool = False,
 ) -> tuple[Any, Any]:
     """The gradient and the last state.
@@ -47,20 +158,27 @@ def _truncated(
         h: the first state.
         xs: the inputs.
         k: how many steps a pass goes back.
-        cut: "state", or "none", or "lost" if the state begins anew, or "back" to the first one.
+        cut: "state", or "none", or "lost" if the state begins anew.
         rest: is there a pass for the steps left over?
         more: "sum" or "mean" of the squares.
         ends: does only the last step of each piece count?
+        first: what the steps are counted from.
+        last: does the last pass count alone?
+        every: is there a pass after each step, through its own loss ("one"), or through the "sum"?
         retain: are the graphs kept?
     """
     loss: Any = 0.0
-    for place, x in enumerate(xs, 1):
+    for place, x in enumerate(xs, first):
         h = (w * h + x).tanh()
         one = getattr(h**2, more)()
         loss = one if ends else loss + one
-        if place % k == 0 or (rest and place == len(xs)):
-            loss.backward(retain_graph=retain or cut == "none")
+        due = place % k == 0 or (rest and place - first + 1 == len(xs))
+        if due or every:
+            w.grad = None if last else w.grad
+            loss.backward(retain_graph=retain or bool(every) or cut == "none")
+        if due or every == "one":
             loss = 0.0
+        if due:
             h = {"state": h.detach(), "none": h, "lost": h.detach() * 0}[cut]
     return w.grad, h
 
@@ -78,6 +196,13 @@ def _look_truncated(w: Tensor, h: Tensor, xs: Tensor, k: int) -> Observed:
 def _fault(**changes: Any) -> Callable[..., tuple[Any, Any]]:
     return lambda w, h, xs, k: _truncated(w, h, xs, k, **changes)
 
+
+FROM_0 = "The first pass comes after one step, not after k: from which number do you count?"
+
+TWICE = (
+    "Some nodes run more than once: a pass comes to what an earlier one has walked. There is one "
+    "pass after every k steps, and from there on the state has no graph."
+)
 
 TRUNCATED = Function(
     "x4-truncated",
@@ -97,6 +222,8 @@ TRUNCATED = Function(
             lambda w, h, xs, k: (0, _truncated(w, h, xs, k)[1].detach().requires_grad_()),
             "The state that you return requires grad. Hand it over without a graph, detached.",
         ),
+        Mistake(_fault(every="one"), TWICE),
+        Mistake(_fault(every="sum"), TWICE),
         Mistake(
             _fault(cut="none"),
             "The way back leads to the very first step, so nothing was cut. There is a pass after "
@@ -118,6 +245,12 @@ TRUNCATED = Function(
             lambda w, h, xs, k: _truncated(w, h, xs, k + 1),
             "The passes are k + 1 steps apart: off by one.",
         ),
+        Mistake(_fault(first=0), FROM_0),
+        Mistake(_fault(first=0, rest=False), FROM_0),
+        Mistake(
+            lambda w, h, xs, k: _truncated(w, h, xs[: len(xs) // k * k], k),
+            "The steps that are left over at the end, fewer than k, are not gone through.",
+        ),
         Mistake(
             _fault(rest=False),
             "The steps that are left over at the end, fewer than k, have no pass.",
@@ -131,132 +264,14 @@ TRUNCATED = Function(
             "The state begins with 0 after each pass. Its value is to go on; only the graph behind "
             "it is not.",
         ),
+        Mistake(
+            _fault(last=True),
+            "Only the last pass's gradient is in it; those of all passes add up.",
+        ),
+        Mistake(lambda w, h, xs, k: (w.detach() * 0, _truncated(w, h, xs, k)[1]), EMPTIED),
         Mistake(_fault(more="mean"), "The squares are to be summed, not averaged."),
         Mistake(_fault(retain=True), KEPT),
     ),
 )
 
-# -------------------------------------------------------------------------------- what is left
-
-
-def _behind(loss: Tensor, deep: bool = True) -> set[Any]:
-    """All nodes of a graph, or only the last one and those next to it."""
-    seen, waiting = set(), [loss.grad_fn]
-    while waiting:
-        node = waiting.pop()
-        if node is not None and node not in seen:
-            seen.add(node)
-            waiting += [n for n, _ in node.next_functions] if deep or len(seen) == 1 else []
-    return seen
-
-
-def _can_run(loss: Tensor, deep: bool = True) -> bool:
-    return all(node.saved is not None for node in _behind(loss, deep))
-
-
-def _holds(loss: Tensor) -> bool:
-    return any(node.saved for node in _behind(loss))
-
-
-def _tried(loss: Tensor, keep: bool = True) -> bool:
-    """Simply run it."""
-    try:
-        loss.backward(retain_graph=keep)
-    except RuntimeError:
-        return False
-    return True
-
-
-def _look_left(loss: Tensor) -> Observed:
-    nodes = _behind(loss)
-    before = [node.saved is None for node in nodes]
-    leaves = [node.variable for node in nodes if hasattr(node, "variable")]
-    grads = [None if one.grad is None else one.grad.clone() for one in leaves]
-
-    def look(result: Any) -> tuple[Any, ...]:
-        kept = all(
-            now is then or (now is not None and then is not None and bool((now == then).all()))
-            for now, then in zip((one.grad for one in leaves), grads)
-        )
-        return result, kept, [node.saved is None for node in nodes] == before
-
-    return look
-
-
-def _scene(which: str) -> Draw:
-    """A result whose graph is fresh, or freed in part or as a whole."""
-
-    def draw(rng: np.random.Generator) -> tuple[Tensor]:
-        x, y = leaf(rng, 3), leaf(rng, 3)
-        trunk = x.tanh()
-        loss, other = (trunk * y).sum().tanh(), (trunk + y).sum()
-        bare = (x + y - 2).sum()
-        made = {"fresh": loss, "spent": loss, "kept": loss, "bare": bare, "trunk": other,
-                "head": (trunk + y).mean(), "leaf": (x * y).sum()}  # fmt: skip
-        if which == "spent":
-            loss.backward()
-        elif which == "kept":
-            loss.backward(retain_graph=True)
-        elif which == "bare":
-            bare.backward()
-        elif which == "trunk":
-            loss.backward()
-        elif which == "head":
-            autograd.grad(other, x)
-        elif which == "leaf":
-            loss.backward()
-        return (made[which],)
-
-    return draw
-
-
-CAN_RUN = Function(
-    "x4-can-run",
-    ask="a function that says whether backward() would run through: True or False",
-    reference=lambda loss: _can_run(loss),
-    draws=tuple(map(_scene, ("fresh", "spent", "bare", "kept", "trunk", "head", "leaf"))),
-    trials=7,
-    parts=("the answer", "every .grad is as it was", "the graph is as it was"),
-    observe=_look_left,
-    show=lambda loss: f"loss = {loss}, its nodes from the last: " + _listed(loss),
-    mistakes=(
-        Mistake(lambda loss: True, "That is True for every graph."),
-        Mistake(lambda loss: False, "That is False for every graph."),
-        Mistake(
-            lambda loss: _tried(loss),
-            "Your test has left something in a leaf's .grad. Nothing is to be changed.",
-        ),
-        Mistake(
-            lambda loss: _tried(loss, keep=False),
-            "Your test has freed the graph: afterwards nobody can run it.",
-        ),
-        Mistake(
-            lambda loss: _can_run(loss, deep=False),
-            "You look at the last nodes alone. Further back one has lost what it had saved.",
-        ),
-        Mistake(
-            lambda loss: _holds(loss),
-            "One node that still has what it saved is not enough, and a graph whose nodes have "
-            "saved nothing runs as often as you like.",
-        ),
-        Mistake(
-            lambda loss: not _can_run(loss), "Just the other way round.",
-        ),
-        Mistake(
-            lambda loss: all(
-                n.variable.grad is None for n in _behind(loss) if hasattr(n, "variable")
-            ),
-            "A .grad that is filled says that some pass came to that leaf. What matters is what "
-            "the nodes have saved.",
-        ),
-    ),
-)  # fmt: skip
-
-
-def _listed(loss: Tensor) -> str:
-    nodes = sorted(_behind(loss), key=lambda node: -node.sequence_nr)
-    words = [n.name() + (" (freed)" if n.saved is None else "") for n in nodes if n.parents]
-    return ", ".join(words[:6]) + (", …" if len(words) > 6 else "")
-
-
-QUESTIONS = (TRUNCATED, CAN_RUN)
+QUESTIONS = (CENTRED, TRUNCATED)

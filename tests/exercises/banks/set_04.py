@@ -31,6 +31,25 @@ TUNED = Item(
         """,
         """
         def tuned(log_scale, xs, ys):
+            optimizer = torch.optim.SGD([log_scale], lr=0.1)
+            for x, y in zip(xs, ys):
+                loss = ((torch.exp(log_scale) * x - y) ** 2).mean()
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+        """,
+        """
+        def tuned(log_scale, xs, ys):
+            for x, y in zip(xs, ys):
+                scale = torch.exp(log_scale)
+                loss = ((scale * x - y) ** 2).mean()
+                loss.backward()
+                with torch.no_grad():
+                    log_scale -= 0.1 * log_scale.grad
+                    log_scale.grad.zero_()
+        """,
+        """
+        def tuned(log_scale, xs, ys):
             for i in range(len(xs)):
                 loss = ((torch.exp(log_scale) * xs[i] - ys[i]) ** 2).mean()
                 (slope,) = torch.autograd.grad(loss, log_scale)
@@ -64,6 +83,19 @@ TUNED = Item(
         (
             lambda s, xs, ys: tuned(s, xs, ys, of=torch.exp, retain_graph=True),
             "at the beginning",
+        ),
+        (
+            """
+            def tuned(log_scale, xs, ys):
+                scale = torch.exp(log_scale)
+                for x, y in zip(xs, ys):
+                    ((scale * x - y) ** 2).mean().backward()
+                    scale = torch.exp(log_scale)
+                    with torch.no_grad():
+                        log_scale -= 0.1 * log_scale.grad
+                    log_scale.grad = None
+            """,
+            "one step behind",
         ),
         (lambda s, xs, ys: tuned(s, xs, ys, retain_graph=True), "No graph has to be kept"),
         (
@@ -239,6 +271,8 @@ CENTRED = Item(
         (lambda w, b: centred(w, b, own=1.0), "no part in the average"),
         (lambda w, b: centred(w, b, error=torch.mean), "not their mean"),
         (loop(USUAL, CUT + "; g = w.grad; w.grad = None", last="return g"), "Only the last round"),
+        (loop(USUAL, CUT + "; w.grad = None"), "nothing cleared its .grad"),
+        (loop(USUAL, CUT + "; w.grad.zero_()"), "is w.grad emptied"),
         (loop(USUAL, CUT, last="pass"), "return"),
         (lambda w, b: -centred(w, b), "−1 ×"),
         (lambda w, b: centred(w, b, start=1.0), None),
@@ -371,6 +405,16 @@ EACH = Item(
         (changed(lambda one, other: (one, other, (one + other) / 2)), "not their mean"),
         (changed(lambda one, other: (one, other, one * other)), "not their product"),
         (changed(lambda one, other: (one, other)), "There is None in it"),
+        (
+            """
+            def each(trunk, first, second, x):
+                h = trunk(x)
+                one = torch.autograd.grad(first(h), x, retain_graph=True)
+                other = torch.autograd.grad(second(h), x)
+                return one, other, one + other
+            """,
+            "a tuple of tensors",
+        ),
         (changed(lambda one, other: (one, other, one)), "second loss is missing"),
         (changed(lambda one, other: (one, one, one + one)), "the other loss's"),
         (changed(lambda one, other: (one, other, (one + other).sum())), None),
@@ -432,9 +476,9 @@ SUMMARY = Item(
     ),
     wrong=(
         (report("loss", "loss"), "outlives the round"),
-        (report("loss.item()", "loss"), "outlives the round"),
-        (report("loss", "loss.item()"), "outlives the round"),
-        (report("loss.clone()", "loss.item()"), "outlives the round"),
+        (report("loss.item()", "loss"), "mended both"),
+        (report("loss", "loss.item()"), "mended both"),
+        (report("loss.clone()", "loss.item()"), "mended both"),
         (report("loss.item()", "loss.item()", loss="torch.sum"), "not the sum"),
         (report("loss.item()", "loss.item()", "total, max(losses), w.grad"), "sum of the losses"),
         (
@@ -516,6 +560,7 @@ def game(d_sees="picture.detach()", g_sees="picture", goal="1", ways="grad", pai
         "torch.autograd.grad(of_g, g)[0])",
         "swapped": "(torch.autograd.grad(of_g, g)[0], torch.autograd.grad(of_d, d)[0])",
         "one": "torch.autograd.grad(of_d, d)[0]",
+        "tuples": "(torch.autograd.grad(of_d, d), torch.autograd.grad(of_g, g))",
         "backward": "(of_d.backward(), d.grad, of_g.backward(), g.grad)[1::2]",
         "added": "((of_d + of_g).backward(), d.grad, g.grad)[1:]",
     }[ways]
@@ -531,7 +576,10 @@ def players(paint, judge, g, d, z):
 PLAYERS = Item(
     "x4-players",
     # grad asks for d alone, so that the pass does not come to the picture
-    equivalent=("line 5: `picture.detach()` -> `picture.clone()`",),
+    equivalent=(
+        "line 5: `picture.detach()` -> `picture.clone()`",
+        "line 6: `judge(d, picture) - 1` -> `1 - judge(d, picture)`",  # it is squared
+    ),
     right=(
         game(),
         """
@@ -610,8 +658,10 @@ PLAYERS = Item(
         (game(goal="(-1)"), "look at the operator"),
         (game(ways="swapped"), "swapped"),
         (game(ways="one"), "There is None in it"),
-        (game(g_sees="picture.detach()", ways="backward"), "way back to g"),
-        (game(paint="paint(g, z).detach()", ways="backward"), "way back to g"),
+        (game(ways="tuples"), "a tuple of tensors"),
+        (game(g_sees="picture.detach()"), "appears to not have been used"),
+        (game(g_sees="picture.detach()", ways="backward"), "although backward() has run"),
+        (game(paint="paint(g, z).detach()", ways="backward"), "although backward() has run"),
         (game().replace("(judge(d, picture.detach()) ** 2)", "judge(d, picture.detach())"), None),
         (game().replace("mean", "sum"), "means, not sums"),
     ),
@@ -623,6 +673,7 @@ def steps(due="step % k == 0 or step == len(xs)", cut="h.detach()", first=1, **c
     part = {
         "state": "torch.tanh(w * h + x)",
         "loss": "loss + (h**2).sum()",
+        "each": "",
         "clear": "loss = 0.0",
         "walk": "loss.backward()",
         "last": "w.grad, h",
@@ -633,6 +684,7 @@ def truncated(w, h, xs, k):
     for step, x in enumerate(xs, {first}):
         h = {part["state"]}
         loss = {part["loss"]}
+        {part["each"]}
         if {due}:
             {part["walk"]}
             {part["clear"]}
@@ -696,7 +748,24 @@ TRUNCATED = Item(
         (steps("step == len(xs)"), "nothing was cut"),
         (steps("step % k == 0"), "left over at the end"),
         (steps("step % (k + 1) == 0 or step == len(xs)"), "off by one"),
-        (steps(first=0), "enumerate(xs, 0)"),
+        (steps(first=0), "from which number"),
+        (steps("step % k == 0 or step == len(xs) - 1", first=0), "from which number"),
+        (steps(each="(h**2).sum().backward(retain_graph=True)", walk=""), "run more than once"),
+        (steps(each="loss.backward(retain_graph=True)", walk=""), "run more than once"),
+        (
+            """
+            def truncated(w, h, xs, k):
+                for start in range(0, len(xs) - k + 1, k):
+                    loss = 0.0
+                    for x in xs[start : start + k]:
+                        h = torch.tanh(w * h + x)
+                        loss = loss + (h**2).sum()
+                    loss.backward()
+                    h = h.detach()
+                return w.grad, h
+            """,
+            "fewer than k, are not gone through",
+        ),
         (steps(clear="pass"), "An earlier backward() has freed"),
         (steps(loss="(h**2).sum()"), "Only the last step before each pass"),
         (steps(loss="loss + (h**2).mean()"), "not averaged"),
@@ -705,7 +774,9 @@ TRUNCATED = Item(
         (steps(last="w.grad"), "There is None in it"),
         (steps(last="h, w.grad"), "comes first"),
         (steps(cut="h.detach().requires_grad_()"), "Hand it over without a graph"),
-        (steps(clear="loss, w.grad = 0.0, None", last="w.grad, h"), "None"),
+        (steps(clear="loss, w.grad = 0.0, None"), "nothing cleared its .grad"),
+        (steps(clear="loss = w.grad.zero_().sum()"), "is w.grad emptied"),
+        (steps(walk="w.grad = None; loss.backward()"), "Only the last pass's"),
         (steps(state="torch.tanh(w * h) + x"), "inside"),
         (steps(state="torch.tanh(w * h.detach() + x)"), "after every step"),
     ),
@@ -744,6 +815,32 @@ def tried(loss, **how):
     return True
 
 
+def walk(
+    on="waiting += [behind for behind, _ in node.next_functions]",
+    check="node is None or node in seen",
+    found="pass",
+):
+    """A walk, other texts in the place of some of its lines."""
+    return f"""
+def can_run(loss):
+    seen, waiting = set(), [loss.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if {check}:
+            continue
+        seen.add(node)
+        {on}
+        for name in dir(node):
+            if name.startswith("_saved_"):
+                try:
+                    if getattr(node, name) is None:
+                        {found}
+                except RuntimeError:
+                    return False
+    return True
+"""
+
+
 CAN_RUN = Item(
     "x4-can-run",
     equivalent=(
@@ -751,6 +848,7 @@ CAN_RUN = Item(
         "`waiting = waiting + [behind for behind, _ in node.next_functions]`",
     ),
     right=(
+        walk(),
         lambda loss: not any(map(freed, nodes(loss))),
         """
         def can_run(loss):
@@ -795,7 +893,7 @@ CAN_RUN = Item(
         (lambda loss: tried(loss), "has freed the graph"),
         (lambda loss: tried(loss, retain_graph=True), "left something in a leaf's .grad"),
         (lambda loss: any(map(freed, nodes(loss))), "the other way round"),
-        (lambda loss: not freed(loss.grad_fn), "alone. Further back"),
+        (lambda loss: not freed(loss.grad_fn), "Only the first level"),
         (
             lambda loss: (
                 not any(
@@ -804,7 +902,54 @@ CAN_RUN = Item(
                     if n
                 )
             ),
-            "Further back",
+            "Only the first level",
+        ),
+        (walk("waiting += [behind for behind, _ in node.next_functions[:1]]"), "first input"),
+        (
+            walk("waiting.append(node.next_functions[0][0] if node.next_functions else None)"),
+            "first input",
+        ),
+        (walk(check="node is None"), "along every path"),
+        (
+            """
+            def can_run(loss):
+                seen, waiting = set(), [loss.grad_fn]
+                while waiting:
+                    node = waiting.pop()
+                    if node is None or node in seen:
+                        continue
+                    seen.add(node)
+                    for name in dir(node):
+                        if name.startswith("_saved_") and getattr(node, name) is None:
+                            return False
+                    waiting += [behind for behind, _ in node.next_functions]
+                return True
+            """,
+            "An earlier backward() has freed what",
+        ),
+        (walk(found="return False"), "What is None was not needed"),
+        (
+            """
+            def can_run(loss):
+                seen, waiting, leaves = set(), [loss.grad_fn], []
+                while waiting:
+                    node = waiting.pop()
+                    if node is None or node in seen:
+                        continue
+                    seen.add(node)
+                    if hasattr(node, "variable"):
+                        leaves.append(node.variable)
+                    waiting += [behind for behind, _ in node.next_functions]
+                before = [leaf.grad for leaf in leaves]
+                try:
+                    loss.backward(retain_graph=True)
+                except RuntimeError:
+                    return False
+                for leaf, grad in zip(leaves, before):
+                    leaf.grad = grad
+                return True
+            """,
+            "putting the same tensor back",
         ),
         (lambda loss: not all(map(freed, nodes(loss))), "True for every"),
         (
