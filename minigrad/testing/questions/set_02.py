@@ -1,8 +1,8 @@
-"""Questions of exercise set 2, for lesson 02: an engine, its order and its sums."""
+"""Questions of exercise set 2, for lesson 02: the graphs of an engine, and who runs when."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import count
 from typing import Any
 
@@ -39,44 +39,64 @@ class Value:
 # ------------------------------------------------------------------------------------- graphs
 
 
-def _value(rng: np.random.Generator) -> Value:
+def a_value(rng: np.random.Generator) -> Value:
+    """A leaf."""
     return Value(float(numbers(rng)))
+
+
+def two_leaves(rng: np.random.Generator) -> Value:
+    """Two leaves, one of them used twice."""
+    x, y = a_value(rng), a_value(rng)
+    return x * y + x
 
 
 def lopsided(rng: np.random.Generator) -> Value:
     """A diamond of which one side is longer: met too early by a walk level by level."""
-    h = _value(rng) * _value(rng)
-    return h + (h * h) * _value(rng)
+    h = a_value(rng) * a_value(rng)
+    return h + (h * h) * a_value(rng)
+
+
+def both_sides(rng: np.random.Generator) -> Value:
+    """A Value used twice by one and once, later, by another; then the same mirrored."""
+
+    def sides() -> tuple[Value, Value]:
+        h = a_value(rng) * a_value(rng)
+        return h * h, h + a_value(rng) + a_value(rng)
+
+    (s, u), (t, v) = sides(), sides()
+    return (s + u) * (v + t)
 
 
 def long_way(rng: np.random.Generator) -> Value:
     """A leaf that is used by the result itself, and at the far end of a chain."""
-    x = h = _value(rng)
+    x = h = a_value(rng)
     for _ in range(4):
-        h = h * _value(rng) + h
+        h = h * a_value(rng) + h
     return x * h
 
 
-def _two_leaves(rng: np.random.Generator) -> Value:
-    x, y = _value(rng), _value(rng)
-    return x * y + x
+def deep(rng: np.random.Generator) -> Value:
+    """Deeper than Python's recursion goes, in a notebook too."""
+    x = h = a_value(rng)
+    for _ in range(3_200):
+        h = h + x
+    return h
 
 
-def graph(make: Callable[[np.random.Generator], Value], *more: Any) -> Draw:
-    """A draw that gives one Value and perhaps more arguments."""
-    return lambda rng: (make(rng), *more)
+def graph(make: Callable[[np.random.Generator], Value]) -> Draw:
+    """A draw that gives one Value."""
+    return lambda rng: (make(rng),)
 
 
 def nodes(result: Value) -> list[Value]:
     """Every Value behind a result, itself included, each once, as a walk meets them."""
-    seen, waiting = [result], [result]
+    seen = [result]
     known = {id(result)}
-    while waiting:
-        for one in waiting.pop(0).inputs:
+    for value in seen:
+        for one in value.inputs:
             if id(one) not in known:
                 known.add(id(one))
                 seen.append(one)
-                waiting.append(one)
     return seen
 
 
@@ -95,38 +115,74 @@ def shown(result: Value, *more: Any) -> str:
 # -------------------------------------------------------------------------------------- order
 
 
-def _missing(behind: Sequence[Value], places: Mapping[int, int]) -> str:
-    """In a word, which Values are not in a list."""
+def _missing(behind: Sequence[Value], places: Collection[int]) -> str:
+    """In a few words, which Values have no place; empty if all have one."""
     gone = [one for one in behind if id(one) not in places]
-    if not gone or gone == [behind[0]]:
-        return "the result" if gone else "none"
-    leaves = [one for one in behind if not one.inputs]
+    if not gone:
+        return ""
+    if gone == behind:
+        return "nothing"
+    if gone == behind[:1]:
+        return "the result is missing"
     if gone == behind[1:]:
-        return "all but the result"
-    return "all leaves" if gone == leaves and len(leaves) > 1 else "some"
+        return "all but the result are missing"
+    leaves = [one for one in behind if not one.inputs]
+    return "all leaves are missing" if gone == leaves and len(leaves) > 1 else "some are missing"
 
 
-def _look_at_order(result: Value) -> Callable[[Any], Any]:
+def _look_at_order(result: Value) -> Callable[[Any], str]:
+    """What is wrong with an order first of all, in a few words."""
     behind = nodes(result)
 
-    def look(order: Any) -> tuple[Any, ...]:
+    def look(order: Any) -> str:
+        order = list(order)
         places = {id(one): place for place, one in enumerate(order)}
+        if not all(hasattr(one, "inputs") for one in order):
+            return "something else than Values"
+        if len(order) > len(places):
+            return "some Values more than once"
         late = sum(
-            places.get(id(one), -1) >= places.get(id(used), len(places))
+            places.get(id(one), -1) >= places.get(id(used), len(order))
             for one in behind
             for used in one.inputs
         )
-        return _missing(behind, places), len(list(order)) - len(places), late
+        early = f"inputs before what uses them: {late}" if late else ""
+        return _missing(behind, places) or early or "each Value once, after all that used it"
 
     return look
+
+
+def _ready(
+    result: Value, uses: Callable[[Value], Sequence[Value]], off: Callable[[Value], Sequence[Value]]
+) -> list[Value]:
+    """Count what stands in `uses` of each Value, take off what stands in `off`, run who is at 0."""
+    counts: dict[int, int] = {}
+    for value in nodes(result):
+        for one in uses(value):
+            counts[id(one)] = counts.get(id(one), 0) + 1
+    found = [result]
+    for value in found:
+        for one in off(value):
+            counts[id(one)] -= 1
+            if counts[id(one)] == 0:
+                found.append(one)
+    return found
+
+
+def _all(value: Value) -> Sequence[Value]:
+    return value.inputs
+
+
+def _different(value: Value) -> Sequence[Value]:
+    return list({id(one): one for one in value.inputs}.values())
 
 
 ORDER = Function(
     "x2-order",
     ask="a function that gives all Values behind a result, each after all that used it",
     reference=newest_first,
-    draws=tuple(map(graph, (_two_leaves, lopsided, long_way))),
-    parts=("missing", "Values twice", "inputs that come before who used them"),
+    draws=tuple(map(graph, (two_leaves, lopsided, both_sides, long_way, deep))),
+    trials=5,
     observe=_look_at_order,
     show=shown,
     again=True,
@@ -149,211 +205,31 @@ ORDER = Function(
             "The leaves are missing. They have no inputs, and they belong to it all the same.",
         ),
         Mistake(lambda result: [result], "Only the result is there."),
-    ),
-)
-
-# ----------------------------------------------------------------------------------- backward
-
-
-def backward(
-    result: Value,
-    gradient: float = 1.0,
-    *,
-    plus: bool = True,
-    add: bool = True,
-    slope: bool = True,
-) -> None:
-    """Run an engine; each keyword is a fault that it may have.
-
-    Args:
-        result: where it starts.
-        gradient: what goes in there.
-        plus: add to what is in a leaf's .grad.
-        add: add up what arrives on several paths.
-        slope: multiply by the slope.
-    """
-    arrived = {id(result): gradient}
-    for value in newest_first(result):
-        grad = arrived.get(id(value), 0.0)
-        if not value.inputs:
-            value.grad = value.grad + grad if plus else grad
-        for source, by in zip(value.inputs, value.slopes):
-            more = grad * (by if slope else 1.0)
-            arrived[id(source)] = (arrived.get(id(source), 0.0) if add else 0.0) + more
-
-
-def as_in_the_lesson(result: Value, gradient: float = 1.0, plus: bool = True) -> None:
-    """The lesson's engine: what arrives is kept in .grad, of inner Values too."""
-    order = newest_first(result)
-    order[0].grad = gradient
-    for value in order:
-        for source, slope in zip(value.inputs, value.slopes):
-            source.grad = value.grad * slope + (source.grad if plus else 0.0)
-
-
-def _each_path(result: Value, gradient: float = 1.0) -> None:
-    """Level by level, without minding who is still to come."""
-    arrived = {id(result): gradient}
-    for value in nodes(result):
-        grad = arrived.get(id(value), 0.0)
-        if not value.inputs:
-            value.grad += grad
-        for source, slope in zip(value.inputs, value.slopes):
-            arrived[id(source)] = arrived.get(id(source), 0.0) + slope * grad
-
-
-def _ends(result: Value) -> tuple[list[Value], list[Value]]:
-    """The leaves, oldest first, and all others."""
-    behind = sorted(nodes(result), key=lambda value: value._made)
-    return [v for v in behind if not v.inputs], [v for v in behind if v.inputs]
-
-
-def _look_at_grads(result: Value, gradient: float) -> Callable[[Any], Any]:
-    leaves, inner = _ends(result)
-    return lambda _: (
-        np.array([float(leaf.grad) for leaf in leaves]),
-        sum(bool(value.grad) for value in inner),
-    )
-
-
-def _before(make: Callable[[np.random.Generator], Value]) -> Draw:
-    """A graph whose leaves have some gradient already, half of the time."""
-
-    def draw(rng: np.random.Generator) -> tuple[Value, float]:
-        result = make(rng)
-        for place, leaf in enumerate(_ends(result)[0]):
-            leaf.grad = float(numbers(rng)) if place % 2 else 0.0
-        return result, float(numbers(rng))
-
-    return draw
-
-
-BACKWARD = Function(
-    "x2-backward",
-    ask="a function that runs a graph backward and adds to the .grad of its leaves",
-    reference=backward,
-    draws=tuple(map(_before, (_two_leaves, lopsided, long_way))),
-    parts=("the leaves' .grad", "other Values with a .grad"),
-    observe=_look_at_grads,
-    show=shown,
-    mistakes=(
+        Mistake(lambda result: [], "The list is empty: where does a Value get into it?"),
         Mistake(
-            as_in_the_lesson,
-            "Values between the result and the leaves keep a .grad, and would pass it on again in "
-            "the next run. Keep what arrives in a dictionary of this call; only leaves have .grad.",
+            lambda result: nodes(result) * 2,
+            "There are Values that stand in it several times, such as once for each path. A Value "
+            "is ready once: when the last of those that use it has run.",
         ),
         Mistake(
-            lambda result, gradient: backward(result, gradient, add=False),
-            "A Value that is used several times has only the last contribution: add, do not "
-            "overwrite, where two paths meet.",
+            lambda result: [one.data for one in newest_first(result)],
+            "Something in it is no Value, but perhaps a Value's number. Hand over the Values "
+            "themselves.",
         ),
         Mistake(
-            lambda result, gradient: backward(result, gradient, slope=False),
-            "What goes on is the gradient times the slope. The slope is missing.",
-        ),
-        Mistake(lambda result, gradient: backward(result, -gradient), "The sign of what is added."),
-        Mistake(
-            lambda result, gradient: backward(result, 2 * gradient),
-            "Twice as much is added as should be: does something run twice?",
+            lambda result: _ready(result, _different, _all),
+            "In `h * h`, `h` is used twice. Is it counted once and taken off twice?",
         ),
         Mistake(
-            lambda result, gradient: backward(result),
-            "`gradient` is what goes in at the result, in place of the 1.",
+            lambda result: _ready(result, _all, _different),
+            "In `h * h`, `h` is used twice. Is it counted twice and taken off once?",
         ),
         Mistake(
-            lambda result, gradient: backward(result, gradient, plus=False),
-            "What was in a leaf's .grad before is gone: add to it.",
-        ),
-        Mistake(
-            _each_path,
-            "A Value ran before all that used it had run, so part of its gradient came too late.",
-        ),
-        Mistake(lambda result, gradient: nodes(result), "Nothing has arrived at the leaves."),
-        Mistake(
-            lambda result, gradient: backward(result, gradient * result.data),
-            "What goes in is the gradient alone, not the result's value.",
+            lambda result: newest_first(result)[:-1],
+            "Some Values are missing. One is left out if its count never comes down to 0, or if "
+            "the loop ends before all have had their turn.",
         ),
     ),
 )
 
-
-def _twice(result: Value, gradient: float) -> None:
-    backward(result, gradient)
-    backward(result, 2 * gradient)
-
-
-TWICE = Function(
-    "x2-backward-twice",
-    ask="your backward, called twice, the second time with twice the gradient",
-    reference=_twice,
-    draws=tuple(map(_before, (_two_leaves, lopsided, long_way))),
-    parts=("the leaves' .grad", "other Values with a .grad"),
-    observe=_look_at_grads,
-    show=shown,
-    mistakes=(
-        Mistake(
-            lambda result, gradient: as_in_the_lesson(result, gradient),
-            "The second run has not added anything to the leaves.",
-        ),
-    ),
-)
-
-# --------------------------------------------------------------------------------- repairing
-
-
-def _error(w: Any, x: Any, target: Any) -> tuple[float, ...]:
-    error = w.data * x.data - target.data
-    return error**2, 2 * error * x.data, 2 * error * w.data, -2 * error
-
-
-def _slip(change: Callable[..., tuple[float, ...]], why: str) -> Mistake:
-    """Wrong slopes, as a function of w, x and the error."""
-
-    def wrong(w: Value, x: Value, target: Value) -> Value:
-        error = w.data * x.data - target.data
-        return Value(error**2, (w, x, target), change(w.data, x.data, error))
-
-    return Mistake(wrong, why)
-
-
-def _look_at_slopes(*inputs: Value) -> Callable[[Value], Any]:
-    def look(made: Value) -> tuple[float, ...]:
-        slopes = {id(one): slope for one, slope in zip(made.inputs, made.slopes, strict=True)}
-        return made.data, *(slopes[id(one)] for one in inputs)
-
-    return look
-
-
-ERROR = Function(
-    "x2-error",
-    ask="the repaired operation, a Value of (w·x − target)² with its three slopes",
-    reference=lambda w, x, target: Value(
-        _error(w, x, target)[0], (w, x, target), _error(w, x, target)[1:]
-    ),
-    draws=(lambda rng: tuple(_value(rng) for _ in range(3)),),
-    parts=("data", "slope for w", "slope for x", "slope for target"),
-    observe=_look_at_slopes,
-    show=lambda w, x, target: f"w = {w.data:.4g}, x = {x.data:.4g}, target = {target.data:.4g}",
-    mistakes=(
-        _slip(
-            lambda w, x, e: (2 * e * w, 2 * e * x, 2 * e),
-            "Still as it was. Nudge this input and see what the result does.",
-        ),
-        _slip(
-            lambda w, x, e: (e * x, e * w, -e), "The 2 of the square comes down as a factor."
-        ),
-        _slip(
-            lambda w, x, e: (2 * x, 2 * w, -2.0),
-            "The slope of the power is missing a factor: it is twice what is squared.",
-        ),
-        _slip(
-            lambda w, x, e: (2 * e, 2 * e, 2 * e),
-            "The slope of what is inside the square is missing.",
-        ),
-        _slip(
-            lambda w, x, e: (x, w, -1.0), "That is the slope of w·x − target. And the square?"
-        ),
-    ),
-)  # fmt: skip
-
-QUESTIONS = (ORDER, BACKWARD, TWICE, ERROR)
+QUESTIONS = (ORDER,)

@@ -1,19 +1,35 @@
-"""Questions of exercise set 2, second part: gradients of numbers and of arrays."""
+"""Questions of exercise set 2, third part: slopes, a diamond, a layer."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
-from ...tensor import Tensor
-from ..draws import leaf, numbers
+from ..draws import numbers
 from ..kinds import Function
 from ..mistakes import Mistake
 from ..question import Draw
 from ..values import Array
+
+
+def _as_far_as_filled(*args: Any) -> Callable[[Any], Any]:
+    """Of several results, those that are still dots become None: the others are looked at."""
+
+    def look(result: Any) -> Any:
+        if not isinstance(result, (list, tuple)):
+            return result
+        return tuple(None if part is ... else part for part in result)
+
+    return look
+
+
+def _open(parts: int) -> Mistake:
+    """What is said of results that are not there yet."""
+    return Mistake(lambda *args: (None,) * parts, "Nothing is there yet.")
+
 
 # ------------------------------------------------------------------------------- local slopes
 
@@ -51,7 +67,9 @@ SLOPES = Function(
     reference=_slopes,
     draws=(_positive,),
     parts=("x·y by x", "x/y by y", "x³ by x", "√y by y", "sin x by x", "tanh x by x"),
+    observe=_as_far_as_filled,
     mistakes=(
+        _open(6),
         _one_slip(0, lambda x, y: x, "Vary x alone: which factor says how fast the product grows?"),
         _one_slip(0, lambda x, y: 1.0, "That is the slope of x alone; and the other factor?"),
         _one_slip(0, lambda x, y: x * y, "That is the product itself."),
@@ -93,7 +111,9 @@ DIAMOND = Function(
     reference=lambda x, y: _diamond(x, y, lambda h: 2 * h + math.cos(h)),
     draws=(_positive,),
     parts=("∂z/∂x", "∂z/∂y"),
+    observe=_as_far_as_filled,
     mistakes=(
+        _open(2),
         _diamond_slip(lambda h: 2 * h, "Only the path through the square is there."),
         _diamond_slip(math.cos, "Only the path through the sine is there."),
         _diamond_slip(lambda h: 2 * h - math.cos(h), "The sine's slope has the wrong sign."),
@@ -112,8 +132,8 @@ DIAMOND = Function(
 # --------------------------------------------------------------------------- vector, Jacobian
 
 
-def _layer(rng: np.random.Generator) -> tuple[Array, Array, Array]:
-    return numbers(rng, 2, 3), numbers(rng, 3), numbers(rng, 2)
+def _layer(rows: int, columns: int) -> Draw:
+    return lambda rng: (numbers(rng, rows, columns), numbers(rng, columns), numbers(rng, rows))
 
 
 def _pulled(A: Array, x: Array, g: Array, slope: Callable[[Array], Array]) -> tuple[Array, Array]:
@@ -134,11 +154,14 @@ PULL = Function(
     "x2-pull",
     ask="a function that gives what arrives at x and at A, if g arrives at y = tanh(A x)",
     reference=lambda A, x, g: _pulled(A, x, g, _tanh_slope),
-    draws=(_layer, lambda rng: (numbers(rng, 4, 2), numbers(rng, 2), numbers(rng, 4))),
+    draws=(_layer(3, 3), _layer(2, 3), _layer(4, 2)),  # square first: there, wrong shapes fit
     parts=("at x", "at A"),
+    observe=_as_far_as_filled,
     mistakes=(
+        _open(2),
         _pull_slip(np.ones_like, "The slope of tanh is missing."),
         _pull_slip(lambda z: 1 - np.tanh(z), "The tanh is squared in its slope."),
+        _pull_slip(lambda z: (1 - np.tanh(z)) ** 2, "In tanh's slope, only the tanh is squared."),
         _pull_slip(lambda z: 1 - z**2, "tanh's slope takes its result, not its input."),
         _pull_slip(np.tanh, "That is tanh in the place of its slope."),
         Mistake(
@@ -146,132 +169,21 @@ PULL = Function(
             "Yours does not depend on g: what arrives is multiplied by the slopes on the way.",
         ),
         Mistake(
-            lambda A, x, g: (g @ A, np.outer(g, x)), "The slope of tanh is missing."
+            lambda A, x, g: (A @ (g * _tanh_slope(A @ x)), None),
+            "What has arrived belongs to the rows of A, and goes back to the columns. `A @ …` goes "
+            "the other way: forward.",
+        ),
+        Mistake(
+            lambda A, x, g: (None, g * _tanh_slope(A @ x) * x),
+            "Entry by entry, only equal places meet. A has an entry for every pair of a result and "
+            "an entry of x.",
+        ),
+        Mistake(
+            lambda A, x, g: (A.T @ g * _tanh_slope(A @ x), _pulled(A, x, g, _tanh_slope)[1]),
+            "`@` and `*` are worked out from the left. The slope of tanh comes before A here, so "
+            "it needs brackets, or a line of its own.",
         ),
     ),
 )  # fmt: skip
 
-
-def _table(f: Callable[[Tensor], Tensor], x: Tensor) -> Array:
-    """All slopes, a row per result, each from a backward of its own."""
-    rows = []
-    for place in range(len(f(x))):
-        twin = x.detach().requires_grad_()
-        f(twin)[place].backward()
-        assert twin.grad is not None
-        rows.append(twin.grad.numpy())
-    return np.array(rows)
-
-
-def _shifted(x: Tensor) -> Tensor:
-    found: Tensor = x[1:] * x[:-1]
-    return found
-
-
-def _mixed(x: Tensor) -> Tensor:
-    found: Tensor = tensor([[1.5, -2.0, 0.5], [2.5, 3.0, -1.5]], dtype=x.dtype) @ x.sin()
-    return found
-
-
-def _vector(f: Callable[[Tensor], Tensor], size: int) -> Draw:
-    return lambda rng: (f, leaf(rng, size))
-
-
-JACOBIAN = Function(
-    "x2-jacobian",
-    ask="a function that gives the table of all slopes of f at x, a row per result",
-    reference=_table,
-    draws=(_vector(_shifted, 4), _vector(_mixed, 3), _vector(lambda x: x**2, 2)),
-    show=lambda f, x: f"x = {x.tolist()}, f(x) = {[round(v, 4) for v in f(x).tolist()]}",
-    mistakes=(
-        Mistake(
-            lambda f, x: np.cumsum(_table(f, x), axis=0),
-            "Each row has those before it in it: .grad adds up. Clear it between two rows.",
-        ),
-        Mistake(
-            lambda f, x: _table(f, x).sum(axis=0),
-            "That is one row, the sum of all: a 1 for every result at once. Let in one at a time.",
-        ),
-        Mistake(
-            lambda f, x: np.tile(_table(f, x).sum(axis=0), (len(f(x)), 1)),
-            "Every row is the sum of all rows. Either a 1 went in for every result at once, or "
-            ".grad was never cleared, so that all rows are one and the same tensor.",
-        ),
-        Mistake(lambda f, x: _table(f, x)[:1], "Only the first row is there."),
-        Mistake(lambda f, x: _table(f, x)[:-1], "The last row is missing."),
-        Mistake(
-            lambda f, x: np.tile(_table(f, x)[-1], (len(f(x)), 1)),
-            "Every row is the last one: they are one and the same tensor. Keep a copy of each.",
-        ),
-        Mistake(
-            lambda f, x: np.tile(_table(f, x).sum(axis=0), (len(f(x)), 1)).cumsum(axis=0),
-            "Let in a 1 for one result at a time, and clear .grad between two rows.",
-        ),
-    ),
-)
-
-# --------------------------------------------------------------------------------- nudging
-
-
-def _nudged(
-    f: Callable[[Array], float], x: Array, h: float = 1e-5, left: float = 1.0, by: float = 2.0
-) -> Array:
-    """Differences, to the right by h and to the left by a share of it."""
-    found = np.empty_like(x)
-    for place in np.ndindex(x.shape):
-        up, down = x.copy(), x.copy()
-        up[place] += h
-        down[place] -= left * h
-        found[place] = (f(up) - f(down)) / (by * h)
-    return found
-
-
-def _all_at_once(f: Callable[[Array], float], x: Array) -> Array:
-    return np.full_like(x, (f(x + 1e-5) - f(x - 1e-5)) / 2e-5)
-
-
-def _of_array(f: Callable[[Array], float], *shape: int) -> Draw:
-    return lambda rng: (f, numbers(rng, *shape))
-
-
-NUDGED = Function(
-    "x2-nudged",
-    ask="a function that gives the finite difference for every entry of x",
-    reference=_nudged,
-    draws=(
-        _of_array(lambda x: float(np.sin(20 * x).sum()), 3),
-        _of_array(lambda x: float((x**3).sum() * x.flat[0]), 2, 3),
-        _of_array(lambda x: float(np.exp(3 * x).sum())),
-    ),
-    parts=("the gradient", "x afterwards"),
-    observe=lambda f, x: lambda result: (result, x),
-    show=lambda f, x: f"x = {x.tolist()}, f(x) = {f(x):.4g}",
-    mistakes=(
-        Mistake(
-            lambda f, x: _nudged(f, x, left=0.0, by=1.0),
-            "Nudged to one side only: close, but the curve bends. Nudge to both sides.",
-        ),
-        Mistake(
-            lambda f, x: _nudged(f, x, by=1.0),
-            "The two points are 2h apart, not h.",
-        ),
-        Mistake(
-            lambda f, x: _nudged(f, x, left=0.0),
-            "Nudged to one side only, and divided by 2h: the two points are h apart then.",
-        ),
-        Mistake(
-            lambda f, x: (f(x + 1e-5) - f(x - 1e-5)) / 2e-5,
-            "All entries are nudged at once, so yours is the sum of all slopes. One at a time.",
-        ),
-        Mistake(
-            _all_at_once,
-            "All entries are nudged at once, so yours is the sum of all slopes. One at a time.",
-        ),
-        Mistake(
-            lambda f, x: _nudged(f, x, h=1e-2),
-            "The step is so large that the curve bends over it. Take about 1e-5.",
-        ),
-    ),
-)
-
-QUESTIONS = (SLOPES, DIAMOND, PULL, JACOBIAN, NUDGED)
+QUESTIONS = (SLOPES, DIAMOND, PULL)

@@ -1,4 +1,4 @@
-"""Exercise set 2, second part: references are what autograd and finite differences give."""
+"""Exercise set 2, third part: references are what autograd gives."""
 
 import math
 
@@ -24,9 +24,17 @@ def test_the_layer_is_that_of_autograd():
         np.testing.assert_allclose(leaf.grad.numpy(), right)
 
 
-def test_a_nudge_to_one_side_can_be_told_from_one_to_both():
-    question = find("x2-nudged")
-    f, x = question.draws[0](np.random.default_rng(0))
-    right, one_sided = question.reference(f, x), question.mistakes[0].wrong(f, x)
-    assert np.abs(right - one_sided).max() > 1e-5 * np.abs(right).max()
-    assert math.isclose(right[0], 20 * math.cos(20 * x[0]), rel_tol=1e-6)
+def test_what_is_filled_in_is_judged_though_dots_are_left():
+    def some(x, y):
+        return (y, ..., 3 * x**2, ..., math.sin(x), 1 - math.tanh(x) ** 2)
+
+    verdict = find("x2-slopes").judge(some)
+    assert verdict.score == 0.5 and "That is the sine itself" in verdict.message
+    assert find("x2-slopes").judge(lambda x, y: (...,) * 6).score == 0.0
+    half = find("x2-pull").judge(lambda A, x, g: (g * (1 - np.tanh(A @ x) ** 2) @ A, ...))
+    assert half.score == 0.5 and "at A: Nothing is there yet" in half.message
+
+
+def test_where_A_is_square_wrong_shapes_fit_and_that_comes_first():
+    A, x, g = find("x2-pull").draws[0](np.random.default_rng(0))
+    assert A.shape == (3, 3) and x.shape == g.shape == (3,)

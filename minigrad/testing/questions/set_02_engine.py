@@ -1,0 +1,270 @@
+"""Questions of exercise set 2, second part: an engine's sums, an operation to repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..attempt import attempt
+from ..draws import numbers
+from ..kinds import Function
+from ..mistakes import Mistake
+from ..question import Draw
+from ..values import kind
+from ..verdict import Verdict, wrong
+from .set_02 import Value, a_value, long_way, lopsided, newest_first, nodes, shown, two_leaves
+
+# ----------------------------------------------------------------------------------- backward
+
+
+def backward(
+    result: Value,
+    gradient: float = 1.0,
+    *,
+    plus: bool = True,
+    add: bool = True,
+    slope: bool = True,
+    arrived: dict[int, float] | None = None,
+) -> None:
+    """Run an engine; each keyword is a fault that it may have.
+
+    Args:
+        result: where it starts.
+        gradient: what goes in there.
+        plus: add to what is in a leaf's .grad.
+        add: add up what arrives on several paths.
+        slope: multiply by the slope.
+        arrived: what an earlier run has left.
+    """
+    arrived = {} if arrived is None else arrived
+    arrived[id(result)] = gradient
+    for value in newest_first(result):
+        grad = arrived.get(id(value), 0.0)
+        if not value.inputs:
+            value.grad = value.grad + grad if plus else grad
+        for source, by in zip(value.inputs, value.slopes):
+            more = grad * (by if slope else 1.0)
+            arrived[id(source)] = (arrived.get(id(source), 0.0) if add else 0.0) + more
+
+
+def as_in_the_lesson(result: Value, gradient: float = 1.0, plus: bool = True) -> None:
+    """The lesson's engine: what arrives is kept in .grad, of inner Values too."""
+    order = newest_first(result)
+    order[0].grad = gradient
+    for value in order:
+        for source, slope in zip(value.inputs, value.slopes):
+            source.grad = value.grad * slope + (source.grad if plus else 0.0)
+
+
+def _each_path(result: Value, gradient: float = 1.0) -> None:
+    """Level by level, without minding who is still to come."""
+    arrived = {id(result): gradient}
+    for value in nodes(result):
+        grad = arrived.get(id(value), 0.0)
+        if not value.inputs:
+            value.grad += grad
+        for source, slope in zip(value.inputs, value.slopes):
+            arrived[id(source)] = arrived.get(id(source), 0.0) + slope * grad
+
+
+def _ends(result: Value) -> tuple[list[Value], list[Value]]:
+    """The leaves, oldest first, and all others."""
+    behind = sorted(nodes(result), key=lambda value: value._made)
+    return [v for v in behind if not v.inputs], [v for v in behind if v.inputs]
+
+
+def _look_at_grads(result: Value, gradient: float) -> Callable[[Any], Any]:
+    leaves, inner = _ends(result)
+    before = [leaf.grad for leaf in leaves]
+
+    def look(_: Any) -> tuple[Any, str]:
+        after = [float(leaf.grad) for leaf in leaves]
+        kept = any(value.grad for value in inner)
+        nothing = after == before and not kept  # earns no marks for having done no harm
+        return np.array(after), "nothing ran" if nothing else "some" if kept else "none"
+
+    return look
+
+
+def _before(make: Callable[[np.random.Generator], Value]) -> Draw:
+    """A graph whose leaves have some gradient already, half of the time."""
+
+    def draw(rng: np.random.Generator) -> tuple[Value, float]:
+        result = make(rng)
+        for place, leaf in enumerate(_ends(result)[0]):
+            leaf.grad = float(numbers(rng)) if place % 2 else 0.0
+        return result, float(numbers(rng))
+
+    return draw
+
+
+BACKWARD = Function(
+    "x2-backward",
+    ask="a function that runs a graph backward and adds to the .grad of its leaves",
+    reference=backward,
+    draws=tuple(map(_before, (two_leaves, lopsided, long_way))),
+    parts=("the leaves' .grad", "other Values that keep one"),
+    observe=_look_at_grads,
+    show=shown,
+    mistakes=(
+        Mistake(
+            as_in_the_lesson,
+            "A Value that is no leaf keeps a .grad, and would pass it on again in the next run. "
+            "Keep what arrives in a dictionary of this call; only leaves have .grad.",
+        ),
+        Mistake(
+            lambda result, gradient: backward(result, gradient, add=False),
+            "A Value that is used several times has only the last contribution: add, do not "
+            "overwrite, where two paths meet.",
+        ),
+        Mistake(
+            lambda result, gradient: backward(result, gradient, slope=False),
+            "What goes on is the gradient times the slope. The slope is missing.",
+        ),
+        Mistake(lambda result, gradient: backward(result, -gradient), "The sign of what is added."),
+        Mistake(
+            lambda result, gradient: backward(result, 2 * gradient),
+            "Twice as much is added as should be: does something run twice?",
+        ),
+        Mistake(
+            lambda result, gradient: backward(result),
+            "`gradient` is what goes in at the result, in place of the 1.",
+        ),
+        Mistake(
+            lambda result, gradient: backward(result, gradient, plus=False),
+            "What was in a leaf's .grad before is gone: add to it.",
+        ),
+        Mistake(
+            _each_path,
+            "A Value ran before all that used it had run, so part of its gradient came too late.",
+        ),
+        Mistake(lambda result, gradient: nodes(result), "Nothing has arrived at the leaves."),
+        Mistake(
+            lambda result, gradient: backward(result, gradient * result.data),
+            "What goes in is the gradient alone, not the result's value.",
+        ),
+    ),
+)
+
+
+def _twice(function: Callable[..., Any], **more: Any) -> Callable[[Value, float], None]:
+    """A function that calls a backward twice, the second time with twice the gradient."""
+
+    def twice(result: Value, gradient: float) -> None:
+        function(result, gradient, **more)
+        function(result, 2 * gradient, **more)
+
+    return twice
+
+
+TWICE = Function(
+    "x2-backward-twice",
+    ask="your backward, called twice, the second time with twice the gradient",
+    reference=_twice(backward),
+    draws=tuple(map(_before, (two_leaves, lopsided, long_way))),
+    parts=("the leaves' .grad", "other Values that keep one"),
+    observe=_look_at_grads,
+    show=shown,
+    mistakes=(
+        Mistake(
+            lambda result, gradient: _twice(backward, arrived={})(result, gradient),
+            "What arrived in the first call is still there in the second: make the dictionary "
+            "anew in every call.",
+        ),
+        Mistake(backward, "The second run has not added anything to the leaves."),
+    ),
+)
+
+# --------------------------------------------------------------------------------- repairing
+
+
+def _error(w: Any, x: Any, target: Any) -> tuple[float, ...]:
+    error = w.data * x.data - target.data
+    return error**2, 2 * error * x.data, 2 * error * w.data, -2 * error
+
+
+def _slip(change: Callable[..., tuple[float, ...]], why: str) -> Mistake:
+    """Wrong slopes, as a function of w, x and the error."""
+
+    def wrong(w: Value, x: Value, target: Value) -> Value:
+        error = w.data * x.data - target.data
+        return Value(error**2, (w, x, target), change(w.data, x.data, error))
+
+    return Mistake(wrong, why)
+
+
+def _look_at_slopes(*inputs: Value) -> Callable[[Value], Any]:
+    def look(made: Value) -> tuple[float, ...]:
+        slopes = {id(one): slope for one, slope in zip(made.inputs, made.slopes, strict=True)}
+        return made.data, *(slopes[id(one)] for one in inputs)
+
+    return look
+
+
+class Operation(Function):
+    """What an operation makes is looked at as a whole, before its numbers."""
+
+    def verdict(self, answer: Any, draw: Draw | None) -> Verdict:
+        """Judge its form, then its numbers; two of the four are right from the beginning."""
+        args = self.args(0, draw)
+        outcome = attempt(answer, args)
+        text = "" if outcome.error or outcome.value is None else _form(outcome.value, args)
+        if text:
+            return wrong(self.name, text)
+        found = super().verdict(answer, draw)
+        return replace(found, score=max(0.0, 2 * found.score - 1))
+
+
+def _form(made: Any, inputs: Sequence[Any]) -> str:
+    """What is wrong with a Value, its numbers aside; empty if nothing is."""
+    wanted = "Wanted is one Value with the inputs w, x and target, and a slope for each"
+    if not hasattr(made, "slopes"):
+        return f"{wanted}; yours is {kind(made)}."
+    sizes = [len(part) if hasattr(part, "__len__") else 1 for part in (made.inputs, made.slopes)]
+    if sizes != [3, 3]:
+        return f"{wanted}; in yours, inputs: {sizes[0]}, slopes: {sizes[1]}."
+    if {id(one) for one in made.inputs} != {id(one) for one in inputs}:
+        return f"{wanted}; the inputs of yours are not these three Values themselves."
+    return ""
+
+
+ERROR = Operation(
+    "x2-error",
+    ask="the repaired operation, a Value of (w·x − target)² with its three slopes",
+    reference=lambda w, x, target: Value(
+        _error(w, x, target)[0], (w, x, target), _error(w, x, target)[1:]
+    ),
+    draws=(lambda rng: tuple(a_value(rng) for _ in range(3)),),
+    parts=("data", "slope for w", "slope for x", "slope for target"),
+    observe=_look_at_slopes,
+    show=lambda w, x, target: f"w = {w.data:.4g}, x = {x.data:.4g}, target = {target.data:.4g}",
+    mistakes=(
+        _slip(
+            lambda w, x, e: (2 * e * w, 2 * e * x, 2 * e),
+            "Still as it was. Nudge this input and see what the result does.",
+        ),
+        _slip(
+            lambda w, x, e: (e * x, e * w, -e), "The 2 of the square comes down as a factor."
+        ),
+        _slip(
+            lambda w, x, e: (2 * x, 2 * w, -2.0),
+            "The slope of the power is missing a factor: it is twice what is squared.",
+        ),
+        _slip(
+            lambda w, x, e: (2 * e, 2 * e, 2 * e),
+            "The slope of what is inside the square is missing.",
+        ),
+        _slip(
+            lambda w, x, e: (x, w, -1.0), "That is the slope of w·x − target. And the square?"
+        ),
+        Mistake(
+            lambda w, x, target: Value(w.data * x.data - target.data, (w, x, target), (1, 1, 1)),
+            "That is w·x − target, not yet squared.",
+        ),
+    ),
+)  # fmt: skip
+
+QUESTIONS = (BACKWARD, TWICE, ERROR)
