@@ -65,6 +65,13 @@ SLOPES = Item(
     wrong=(
         *((with_one(slopes, place, wrong), words) for place, wrong, words in SLIPS),
         (lambda x, y: slopes(x, y)[:5], "6 values are wanted"),
+        (
+            """
+            def slopes(x, y):
+                return (y, ..., 3 * x**2, ..., -math.cos(x), 1 - math.tanh(x) ** 2)
+            """,
+            "x/y by y and √y by y: Nothing is there yet. sin x by x: That is the slope of −sin",
+        ),
         (lambda x, y: print(slopes(x, y)), "return"),
     ),
 )
@@ -168,13 +175,44 @@ def order(result):
     return found[::-1]
 """
 
+SECOND_HALF = """
+def order(result):
+    uses, found, ready = how_often_used(result), [], [result]
+    while ready:
+        value = ready.pop()
+        found.append(value)
+        for source in {sources}:
+            uses[source] -= 1
+            if {ready}:
+                ready.append(source)
+    return found
+"""
+
+COUNTED_ONCE = """
+def order(result):
+    uses, seen, waiting = dict(), set(), [result]
+    while waiting:
+        value = waiting.pop()
+        if value not in seen:
+            seen.add(value)
+            for source in set(value.inputs):
+                uses[source] = uses.get(source, 0) + 1
+                waiting.append(source)
+    found, ready = [], [result]
+    while ready:
+        value = ready.pop()
+        found.append(value)
+        for source in value.inputs:
+            uses[source] -= 1
+            if uses[source] == 0:
+                ready.append(source)
+    return found
+"""
+
 ORDER = Item(
     "x2-order",
-    equivalent=(  # nobody waits for the result
-        "line 10: `uses[source] += 1` -> `uses[source] = uses[source] + 1`",
-        "line 16: `uses[source] -= 1` -> `uses[source] = uses[source] - 1`",
-        "line 4: `0` -> `1`",
-        "line 4: `0` -> `-1`",
+    equivalent=(  # the same, written out
+        "line 10: `uses[source] -= 1` -> `uses[source] = uses[source] - 1`",
     ),
     right=(
         lambda result: order(result, last=False),
@@ -205,11 +243,45 @@ ORDER = Item(
         (lambda result: order(result)[::-1], "The other way round"),
         (lambda result: by_depth(result)[::-1], "The other way round"),
         (lambda result: order(result)[1:], "The result itself is missing"),
-        (lambda result: order(result)[:-1], None),
+        (lambda result: order(result)[:-1], "Some Values are missing"),
         (lambda result: [v for v in order(result) if v.inputs], "The leaves are missing"),
         (lambda result: [result], "Only the result is there"),
-        (lambda result: [result, *dict.fromkeys(result.inputs)], None),
-        (lambda result: [v.data for v in order(result)], None),
+        (lambda result: [result, *dict.fromkeys(result.inputs)], "Some Values are missing"),
+        (lambda result: [v.data for v in order(result)], "is no Value"),
+        (lambda result: [(v, v.grad) for v in order(result)], "is no Value"),
+        (
+            SECOND_HALF.format(sources="set(value.inputs)", ready="uses[source] == 0"),
+            "taken off once",
+        ),
+        (SECOND_HALF.format(sources="value.inputs", ready="True"), "several times"),
+        (SECOND_HALF.format(sources="value.inputs", ready="uses[source] < 0"), "Only the result"),
+        (COUNTED_ONCE, "counted once and taken off twice"),
+        (COUNTED_ONCE.replace("ready.pop()", "ready.pop(0)"), "counted once and taken off twice"),
+        (
+            """
+            def order(result):
+                found, waiting = [], [result]
+                for value in waiting:
+                    found.append(value)
+                    waiting += value.inputs
+                return found
+            """,
+            "several times",
+        ),
+        (
+            """
+            def order(result):
+                uses, found, ready = how_often_used(result), [], [result]
+                while ready:
+                    value = ready.pop()
+                    for source in value.inputs:
+                        uses[source] -= 1
+                        if uses[source] == 0:
+                            ready.append(source)
+                return found
+            """,
+            "The list is empty",
+        ),
         (RECURSIVE, "It calls itself once per node"),
         (lambda result: sorted(order(result), key=lambda v: v.number), "number"),
         (lambda result: print(order(result)), "return"),
@@ -296,9 +368,36 @@ BACKWARD = Item(
                     for source, slope in zip(value.inputs, value.slopes):
                         source.grad += value.grad * slope
             """,
-            "keep a .grad",
+            "no leaf keeps a .grad",
         ),
-        (lambda r, g: backward(r, g, inner=True), "keep a .grad"),
+        (lambda r, g: backward(r, g, inner=True), "no leaf keeps a .grad"),
+        (
+            """
+            def backward(result, gradient):
+                ordered = order(result)
+                result.grad = gradient
+                for value in ordered:
+                    for source, slope in zip(value.inputs, value.slopes):
+                        source.grad += value.grad * slope
+                for value in ordered[1:]:
+                    if value.inputs:
+                        value.grad = 0.0
+            """,
+            "no leaf keeps a .grad",
+        ),
+        (
+            """
+            def backward(result, gradient):
+                pending = {result: gradient}
+                for value in order(result):
+                    grad = pending.pop(value)
+                    if not value.inputs:
+                        value.grad += grad
+                    for source, slope in zip(value.inputs, value.slopes):
+                        pending[source] += grad * slope
+            """,
+            "Nothing stands under that key yet",
+        ),
         (lambda r, g: backward(r, 1.0), "in place of the 1"),
         (lambda r, g: backward(r, g, plus=False), "before is gone"),
         (lambda r, g: backward(r, g, turn=True), "came too late"),
@@ -320,7 +419,7 @@ BACKWARD = Item(
                     for source, slope in zip(value.inputs, value.slopes):
                         ARRIVED[source] = ARRIVED.get(source, 0.0) + grad * slope
             """,
-            None,
+            "make the dictionary anew in every call",
         ),
     ),
 )
@@ -364,10 +463,33 @@ ERROR = Item(
         (HEAD.format("e**2", "(2 * x.data, 2 * w.data, -2)"), "missing a factor"),
         (HEAD.format("e**2", "(2 * e, 2 * e, -2 * e)"), "inside the square is missing"),
         (HEAD.format("e**2", "(x.data, w.data, -1)"), "And the square?"),
-        (HEAD.format("e", "(2 * e * x.data, 2 * e * w.data, -2 * e)"), None),
+        (HEAD.format("e", "(2 * e * x.data, 2 * e * w.data, -2 * e)"), "not yet squared"),
         (HEAD.format("e**2", "(-2 * e * x.data, 2 * e * w.data, -2 * e)"), "−1 ×"),
         (HEAD.format("e**2", "(2 * e * x.data, -2 * e * w.data, -2 * e)"), "−1 ×"),
-        (HEAD.format("e**2", "(2 * e * x.data, 2 * e * w.data)"), "4 values are wanted"),
+        (HEAD.format("e**2", "(2 * e * x.data, 2 * e * w.data)"), "inputs: 3, slopes: 2"),
+        (HEAD.format("e**2", "2 * e"), "inputs: 3, slopes: 1"),
+        (
+            """
+            def squared_error(w, x, target):
+                e = w.data * x.data - target.data
+                return 2 * e * x.data, 2 * e * w.data, -2 * e
+            """,
+            "yours is a tuple of 3",
+        ),
+        (
+            """
+            def squared_error(w, x, target):
+                e = w * x + target * Value(-1.0)
+                return e * e
+            """,
+            "inputs: 2, slopes: 2",
+        ),
+        (
+            HEAD.replace("(w, x, target), {}", "(w.data, x.data, target.data), {}").format(
+                "e**2", "(2 * e * x.data, 2 * e * w.data, -2 * e)"
+            ),
+            "not these three Values",
+        ),
         (HEAD.replace("return ", "").format("e**2", "(2 * e, 2 * e, 2 * e)"), "return"),
     ),
 )
@@ -378,6 +500,15 @@ ERROR = Item(
 def pull(A, x, g, slope=lambda z: 1 - np.tanh(z) ** 2):
     arrived = g * slope(A @ x)
     return arrived @ A, np.outer(arrived, x)
+
+
+def pull_with(results):
+    return f"""
+    def pull(A, x, g):
+        y = np.tanh(A @ x)
+        arrived = g * (1 - y**2)
+        return {results}
+    """
 
 
 PULL = Item(
@@ -415,6 +546,14 @@ PULL = Item(
         (lambda A, x, g: pull(A, x, g)[0], "2 values are wanted"),
         (lambda A, x, g: (pull(A, x, g)[0], np.outer(g, x)), "The slope of tanh is missing"),
         (lambda A, x, g: (pull(A, x, g)[0], pull(A, x, g)[1].sum(axis=0)), None),
+        (pull_with("arrived @ A, arrived * x"), "at A: Entry by entry, only equal places meet"),
+        (pull_with("A @ arrived, np.outer(arrived, x)"), "the other way: forward"),
+        (pull_with("A.T @ g * (1 - y**2), np.outer(arrived, x)"), "worked out from the left"),
+        (pull_with("arrived @ A, ..."), "at A: Nothing is there yet"),
+        (
+            lambda A, x, g: pull(A, x, g, lambda z: (1 - np.tanh(z)) ** 2),
+            "only the tanh is squared",
+        ),
     ),
 )
 
@@ -498,7 +637,22 @@ JACOBIAN = Item(
                     rows.append(x.grad)
                 return rows
             """,
-            "freed what its nodes had saved",
+            "freed what this graph had saved",
+        ),
+        (
+            """
+            def jacobian(f, x):
+                rows = []
+                for i in range(len(x)):
+                    x.grad = None
+                    y = f(x)
+                    one = torch.zeros_like(y)
+                    one[i] = 1.0
+                    y.backward(gradient=one)
+                    rows.append(x.grad)
+                return rows
+            """,
+            "Wanted is a row per result",
         ),
         ("def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad", "the sum of all"),
     ),
@@ -507,10 +661,12 @@ JACOBIAN = Item(
 # --------------------------------------------------------------------------------------- nudged
 
 
-def nudged(f, x, h=1e-5, left=1.0, by=2.0):
+def nudged(f, x, h=1e-5, left=1.0, by=2.0, anew=True):
     found = np.zeros_like(x)
+    up, down = x.copy(), x.copy()
     for place in np.ndindex(x.shape):
-        up, down = x.copy(), x.copy()
+        if anew:
+            up, down = x.copy(), x.copy()
         up[place] += h
         down[place] -= left * h
         found[place] = (f(up) - f(down)) / (by * h)
@@ -536,6 +692,18 @@ NUDGED = Item(
                 x[place] = before - h
                 down = f(x)
                 x[place] = before
+                slopes[place] = (up - down) / (2 * h)
+            return slopes
+        """,
+        """
+        def nudged(f, x):
+            slopes, h = np.zeros_like(x), 1e-5
+            for place in np.ndindex(x.shape):
+                x[place] += h
+                up = f(x)
+                x[place] -= 2 * h
+                down = f(x)
+                x[place] += h
                 slopes[place] = (up - down) / (2 * h)
             return slopes
         """,
@@ -569,7 +737,7 @@ NUDGED = Item(
                     slopes[place] = (up - f(x)) / (2 * h)
                 return slopes
             """,
-            "Yours is close",
+            "has to be put back",
         ),
         (
             """
@@ -582,7 +750,34 @@ NUDGED = Item(
                     slopes[place] = (f(up) - f(down)) / (2 * h)
                 return slopes
             """,
+            "a second name, no copy",
+        ),
+        (lambda f, x: np.zeros_like(x), "is something written into the result"),
+        (lambda f, x: nudged(f, x, anew=False), "is still nudged"),
+        (
+            """
+            def nudged(f, x):
+                slopes, h = np.zeros_like(x), 1e-5
+                for place in np.ndindex(x.shape):
+                    x[place] += h
+                    up = f(x)
+                    slopes[place] = (up - f(x)) / (2 * h)
+                return slopes
+            """,
             "0 everywhere",
+        ),
+        (
+            """
+            def nudged(f, x):
+                slopes, h = np.zeros_like(x), 1e-5
+                for i in range(len(x)):
+                    up, down = x.copy(), x.copy()
+                    up[i] += h
+                    down[i] -= h
+                    slopes[i] = (f(up) - f(down)) / (2 * h)
+                return slopes
+            """,
+            "A whole row is nudged at once",
         ),
         ("def nudged(f, x):\n    return (f(x + 1e-5) - f(x - 1e-5)) / 2e-5", "One at a time"),
     ),
