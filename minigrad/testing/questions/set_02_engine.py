@@ -70,6 +70,16 @@ def _each_path(result: Value, gradient: float = 1.0) -> None:
             arrived[id(source)] = arrived.get(id(source), 0.0) + slope * grad
 
 
+def _with_leftovers(result: Value, gradient: float) -> None:
+    """A second run that finds what arrived in the first."""
+    kept: dict[int, float] = {}
+    before = [(leaf, leaf.grad) for leaf in _ends(result)[0]]
+    backward(result, gradient, arrived=kept)
+    for leaf, grad in before:
+        leaf.grad = grad
+    backward(result, gradient, arrived=kept)
+
+
 def _ends(result: Value) -> tuple[list[Value], list[Value]]:
     """The leaves, oldest first, and all others."""
     behind = sorted(nodes(result), key=lambda value: value._made)
@@ -143,40 +153,17 @@ BACKWARD = Function(
         ),
         Mistake(lambda result, gradient: nodes(result), "Nothing has arrived at the leaves."),
         Mistake(
+            _with_leftovers,
+            "What arrived in the first call is still there in the second: make the dictionary "
+            "anew in every call.",
+        ),
+        Mistake(
             lambda result, gradient: backward(result, gradient * result.data),
             "What goes in is the gradient alone, not the result's value.",
         ),
     ),
 )
 
-
-def _twice(function: Callable[..., Any], **more: Any) -> Callable[[Value, float], None]:
-    """A function that calls a backward twice, the second time with twice the gradient."""
-
-    def twice(result: Value, gradient: float) -> None:
-        function(result, gradient, **more)
-        function(result, 2 * gradient, **more)
-
-    return twice
-
-
-TWICE = Function(
-    "x2-backward-twice",
-    ask="your backward, called twice, the second time with twice the gradient",
-    reference=_twice(backward),
-    draws=tuple(map(_before, (two_leaves, lopsided, long_way))),
-    parts=("the leaves' .grad", "other Values that keep one"),
-    observe=_look_at_grads,
-    show=shown,
-    mistakes=(
-        Mistake(
-            lambda result, gradient: _twice(backward, arrived={})(result, gradient),
-            "What arrived in the first call is still there in the second: make the dictionary "
-            "anew in every call.",
-        ),
-        Mistake(backward, "The second run has not added anything to the leaves."),
-    ),
-)
 
 # --------------------------------------------------------------------------------- repairing
 
@@ -267,4 +254,4 @@ ERROR = Operation(
     ),
 )  # fmt: skip
 
-QUESTIONS = (BACKWARD, TWICE, ERROR)
+QUESTIONS = (BACKWARD, ERROR)
