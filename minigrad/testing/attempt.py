@@ -97,6 +97,17 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     ),
     (
         RuntimeError,
+        r"appears to not have been used in the graph",
+        "No way leads back from that result to the tensor whose gradient is asked for. Was it cut, "
+        "by detach(), item() or no_grad(), or is it computed from another tensor?",
+    ),
+    (
+        AttributeError,
+        r"'(float|int)' object has no attribute '(backward|detach|item)'",
+        "It is a plain number there, not a tensor: has anything been added to what it began with?",
+    ),
+    (
+        RuntimeError,
         r"backward through the graph a second time",
         "An earlier backward() has freed what this graph had saved. What do both walk through: "
         "something computed before the loop, a state carried over, a part that two losses share?",
@@ -133,6 +144,10 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
 )
 
 
+READ_FREED = (
+    "An earlier backward() has freed what this node had saved, and reading it raises an error: "
+    "catch it."
+)
 NO_RETURN = (
     "It returns None: does it end in a `return`? Printing shows a result, it does not return it."
 )
@@ -328,11 +343,18 @@ def explain(error: BaseException, function: Any, call: str) -> tuple[list[tuple[
     found = _line(error, function)
     if found:
         rows.insert(0, (f"line {found[0]}", found[1]))
+    if "a second time" in str(error) and _was_read(error):
+        return rows, READ_FREED
     for kind, words, advice in _ADVICE:
         match = re.search(words, str(error))
         if isinstance(error, kind) and match:
             return rows, advice.format(call=call, **match.groupdict())
     return rows, ""
+
+
+def _was_read(error: BaseException) -> bool:
+    """Did it stop where the learner's code read a node's ``_saved_…``, and not in a pass?"""
+    return any(f.name == "read_saved" for f in traceback.extract_tb(error.__traceback__))
 
 
 def _line(error: BaseException, function: Any) -> tuple[int, str] | None:

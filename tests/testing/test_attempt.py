@@ -152,6 +152,21 @@ def written_over(x):
     return squared.backward()
 
 
+def freed(x):
+    squared = leaf() ** 2
+    squared.backward()
+    return squared.grad_fn._saved_self
+
+
+def cut_off(x):
+    w = leaf()
+    return minigrad.autograd.grad((w.detach() * leaf()) ** 2, w)
+
+
+def of_a_number(x):
+    return x.backward()
+
+
 def by_entry(x):
     return minigrad.ones(2, 3) * minigrad.ones(2)
 
@@ -179,6 +194,9 @@ def outside(x):
         (in_place, "", "`result = result * x`, not `result *= x`"),
         (a_pair, "return (leaf() * 2).grad_fn.next_functions[0].name()", "a pair (node, number)"),
         (twice, "", "An earlier backward() has freed"),
+        (freed, "", "reading it raises an error"),
+        (cut_off, "", "No way leads back from that result"),
+        (of_a_number, "return x.backward()", "It is a plain number there"),
         (written_over, "", "was written over before backward()"),
         (
             by_entry,

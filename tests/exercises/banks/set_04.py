@@ -659,7 +659,7 @@ PLAYERS = Item(
         (game(ways="swapped"), "swapped"),
         (game(ways="one"), "There is None in it"),
         (game(ways="tuples"), "a tuple of tensors"),
-        (game(g_sees="picture.detach()"), "appears to not have been used"),
+        (game(g_sees="picture.detach()"), "No way leads back"),
         (game(g_sees="picture.detach()", ways="backward"), "although backward() has run"),
         (game(paint="paint(g, z).detach()", ways="backward"), "although backward() has run"),
         (game().replace("(judge(d, picture.detach()) ** 2)", "judge(d, picture.detach())"), None),
@@ -925,7 +925,7 @@ CAN_RUN = Item(
                     waiting += [behind for behind, _ in node.next_functions]
                 return True
             """,
-            "An earlier backward() has freed what",
+            "reading it raises an error",
         ),
         (walk(found="return False"), "What is None was not needed"),
         (
