@@ -49,8 +49,8 @@ def test_modules_are_headings():
         "(5, 3) and mat2 = [[0.5], [0.5], [0.5]].",
         "      model.2.bias = [0.5] is a leaf; its grad is None.",
         "      in model.1 · ReLU(inplace=True):",
-        "        n2 (5, 3) is made by ReluBackward0 from n4; it was written in place, version 0 → 1; "
-        "it saves result (5, 3).",
+        "        n2 (5, 3) is made by ReluBackward0 from n4; it was written in place, "
+        "version 0 → 1; it saves result (5, 3).",
         "          in model.0 · Linear(4, 3):",
         "            n4 (5, 3) is made by AddmmBackward0 from model.0.bias and n5; it saves mat1 "
         "(5, 4).",

@@ -180,12 +180,15 @@ class Function(Question):
     def _rows(self, run: Run) -> list[tuple[str, str]]:
         if not self.parts:
             return list(zip(("yours", "wanted"), _shown(run.value, run.expected)))
-        shown = [_shown(*pair) for pair in zip(run.value, run.expected)]
+        wrong = {self.parts[i]: _shown(*run.pair(i)) for i in self._wrong_parts(run)}
         yours, wanted = (
-            ", ".join(f"{name} = {text}" for name, text in zip(self.parts, texts))
-            for texts in zip(*shown)
+            ", ".join(f"{name} = {text}" for name, text in zip(wrong, texts))
+            for texts in zip(*wrong.values())
         )
         return [("yours", yours), ("wanted", wanted)]
+
+    def _wrong_parts(self, run: Run) -> list[int]:
+        return [i for i in range(len(self.parts)) if not run.right(i)]
 
     def _call(self, answer: Any) -> str:
         return f"{getattr(answer, '__name__', self.name)}({', '.join(self.names())})"
