@@ -290,8 +290,8 @@ def failure(graph: Graph, event: Fail) -> str:
         y = name or "y"
         return (
             f"{op} cannot run: it saved {name or called} at version {saved}, but finds version "
-            f"{found}: somewhere it was written into in place. Compute out of place there "
-            f"({y} = {y} + 1 instead of {y} += 1), or write into {y}.clone()."
+            f"{found}: that was written into in place. Compute out of place there ({y} = {y} + 1 "
+            f"instead of {y} += 1), or write into {y}.clone()."
         )
     return f"The pass ends here, at {op}: {event.error}: {event.message}"
 

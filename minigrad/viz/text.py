@@ -132,8 +132,10 @@ def saves(graph: Graph, node: Node) -> str:
     if node.inside:
         return contents(node) + (", freed" if node.freed else "")
     kept = kept_names(graph, node)
-    saved = "freed" if node.freed else f"saves {', '.join(kept)}" if kept else "saves no tensors"
-    return f"written in place, {counted(node)}; {saved}" if node.written else saved
+    saved = "freed" if node.freed else f"saves {', '.join(kept)}" if kept else ""
+    if node.written:
+        return f"in place, {counted(node)}; {saved}" if saved else f"in place, {counted(node)}"
+    return saved or "saves no tensors"
 
 
 def kept_names(graph: Graph, node: Node) -> list[str]:

@@ -22,7 +22,7 @@ def test_each_write_says_from_which_version_to_which():
     assert counted(nodes["MulBackward0"]) == "1 → 2"
     assert counted(nodes["ExpBackward0"]) == counted(nodes["SumBackward0"]) == ""
     assert "written in place, version 1 → 2" in repr(draw(z))
-    assert "written in place, 0 → 1; saves no tensors" in draw(z).svg
+    assert ">in place, 0 → 1<" in draw(z).svg and ">in place, 1 → 2; saves 2<" in draw(z).svg
     assert "it was written in place, version 0 → 1" in to_text(z)
     assert h.is_leaf is False
 
