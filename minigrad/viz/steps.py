@@ -279,8 +279,8 @@ def failure(graph: Graph, event: Fail) -> str:
     op = graph[event.node].op
     if event.problem == "freed":
         return (
-            f"{op} cannot run: its saved values were freed by the backward before. "
-            "Compute it anew; or, to walk it twice, pass retain_graph=True to that one."
+            f"{op} cannot run: an earlier backward freed what it saved. Compute anew; or pass "
+            "retain_graph=True there."
         )
     if event.problem == "changed" and event.versions:
         name, (saved, found) = _changed(graph, event), event.versions

@@ -5,6 +5,7 @@ All words and numbers are made here, once; the browser only shows and hides them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -180,7 +181,7 @@ def _add(graph: Graph, state: State, event: Event, arrived: Gradients, changes: 
             changes["freed"] = True
             row["then"].append(f"frees {', '.join(kept_names(graph, graph[node]))}")
         case Fail():
-            changes |= {"failed": _failed(event), "error": f"{event.error}: {event.message}"}
+            changes |= {"failed": _failed(event), "error": _said(event)}
             row["then"].append(_failed(event))
 
 
@@ -189,6 +190,12 @@ def _failed(event: Fail) -> str:
         return "cannot run: what it saved is freed"
     saved, found = event.versions or ("?", "?")
     return f"cannot run: saved version {saved}, found version {found}"
+
+
+def _said(event: Fail) -> str:
+    """The library's own words, of a long message the first: whoever called has them all."""
+    first, *more = re.split(r"\. | \(", event.message, maxsplit=1)
+    return f"{event.error}: {first}{' …' if more else ''}"
 
 
 def _sent(graph: Graph, arrived: Gradients, send: Send) -> Json:

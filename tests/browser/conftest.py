@@ -32,7 +32,7 @@ def pytest_report_header():
     return f"browser tests: {CHROMIUM or 'no Chromium on the PATH'}"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # no longer: its event loop would be in the way of others
 def browser():
     """A headless Chromium; without one the test is skipped, or fails where one is required."""
     api = pytest.importorskip("playwright.sync_api")
@@ -47,7 +47,7 @@ def browser():
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def desk(browser, tmp_path_factory):
     """The `Desk` of this run; its server sees the temporary folders of all tests."""
     lab = Lab(tmp_path_factory.getbasetemp(), tmp_path_factory.mktemp("lab"))
