@@ -38,9 +38,9 @@ def specification(recording: Recording) -> Json:
     graph = recording.graph
     forward = [_forward(graph, step) for step in recording.forward]
     if forward:
-        forward[-1]["text"] += " The forward pass is done."
-        if any(node.freed for node in graph.nodes):
-            forward[-1]["text"] += " An earlier backward has freed what it saved."
+        freed = any(node.freed for node in graph.nodes)
+        done = "Done; an earlier backward has freed what it saved." if freed else ""
+        forward[-1]["text"] += f" {done or 'The forward pass is done.'}"
     backward = list(_backward(graph, recording.steps))
     if backward and recording.failure is None:
         backward[-1]["text"] += " The backward pass is done."

@@ -249,8 +249,8 @@ def test_neither_the_sum_nor_a_travelling_number_covers_a_box(notebook):
 def test_a_second_backward_shows_why_it_fails(notebook_of):
     notebook = notebook_of(FAILING)
     player = player_in(notebook, 0)
-    expect(caption(player)).to_contain_text("LogBackward0 cannot run: its saved values were freed")
-    expect(caption(player)).to_contain_text("pass retain_graph=True to that one.")
+    expect(caption(player)).to_contain_text("LogBackward0 cannot run: an earlier backward freed")
+    expect(caption(player)).to_contain_text("pass retain_graph=True there.")
     expect(caption(player)).to_contain_text("RuntimeError: Trying to backward through the graph a")
     expect(node(player, "n2")).to_contain_class("mg-failed")
     expect(node(player, "n2").locator(".mg-note")).to_have_text("✕ cannot run")

@@ -155,7 +155,7 @@ def test_a_pass_that_fails():
     assert spec["fails"] is True
     assert last["error"].startswith("RuntimeError: Trying to backward through the graph a second")
     assert last["failed"] == "cannot run: what it saved is freed"
-    assert "An earlier backward has freed what it saved." in spec["steps"][2]["text"]
+    assert "an earlier backward has freed what it saved." in spec["steps"][2]["text"]
 
 
 @pytest.mark.parametrize("seed", range(40))
