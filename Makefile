@@ -23,7 +23,7 @@ fresh: .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab fresh $(NB)
 
 test: lint
-	.venv/bin/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
+	.venv/bin/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
 
 lint: .venv/all.stamp
 	.venv/bin/python -m ruff check .

@@ -10,13 +10,18 @@ if find_spec("nbval"):  # not there where the unit tests run with numpy alone
 SLOW = ("tests/browser", "tests/exercises", "tests/notebooks")  # first, for they take the longest
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
-def pytest_collection_modifyitems(config, items):
-    """In parallel processes (`make test`) a file stays in one; so does all of the browser."""
-    if not config.pluginmanager.hasplugin("xdist"):
-        return
-    for item in items:
-        file = item.nodeid.split("::")[0]
-        group = SLOW[0] if file.startswith(SLOW[0]) else file
-        item.add_marker(pytest.mark.xdist_group(group))
+def pytest_collection_modifyitems(items):
+    """Begin with what takes longest, so that no process has to wait for it at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(SLOW))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """In parallel processes (`make test`) a file stays in one; so does all of the browser."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return SLOW[0] if nodeid.startswith(SLOW[0]) else nodeid.split("::")[0]
+
+    return ByFile(config, log)
