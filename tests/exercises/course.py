@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,12 @@ with Gradebook("sqlite:///gradebook.db") as book:
 """
 
 
+# A kernel that is told to end may find its own socket closed already, and says so at length.
+ENDING = re.compile(
+    r"ERROR:tornado\.general:.*?ZMQError: Socket operation on non-socket\n", re.DOTALL
+)
+
+
 class Course:
     """A copy of what nbgrader needs: its settings and the sources of the exercises."""
 
@@ -67,8 +74,9 @@ class Course:
     def nbgrader(self, *commands: str) -> str:
         """Run nbgrader; it logs an error and goes on where one would want it to stop."""
         log = self.run("-c", COMMANDS, *commands)
+        own = ENDING.sub("", log)
         for word in ("| ERROR]", "| CRITICAL]", "Traceback", "as full credit", "treating"):
-            assert word not in log, log
+            assert word not in own, log
         return log
 
     def submit(
