@@ -88,7 +88,9 @@ class Function(Question):
     def args(self, trial: int, draw: Draw | None) -> tuple[Any, ...]:
         """Arguments that nobody else has, the same every time."""
         seed(trial)
-        return (draw or self.draws[trial % len(self.draws)])(self.generator(trial))
+        args = (draw or self.draws[trial % len(self.draws)])(self.generator(trial))
+        seed(trial)  # whoever is called with them, whatever is drawn within is the same
+        return args
 
     def expected(self, draw: Draw | None) -> list[Any]:
         """What the reference gives, or does, on every input."""

@@ -153,12 +153,19 @@ def relative(prediction: Tensor, target: Tensor) -> Tensor:
     return error
 
 
-def training(*sizes: int, loss_fn: Any = relative, momentum: float = 0.0, old: bool = True) -> Draw:
-    """A model, a loss function, an optimizer, some rows; with gradients from a step before."""
+def training(
+    *sizes: int, loss_fn: Any = relative, momentum: float = 0.0, old: bool = True,
+    between: Callable[[], Module] = Tanh,
+) -> Draw:  # fmt: skip
+    """A model, a loss function, an optimizer, some rows; with gradients from a step before.
+
+    Each parameter is in a group of its own.
+    """
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
-        model = net(*sizes)
-        optimizer = SGD(model.parameters(), lr=0.05, momentum=momentum)
+        model = net(*sizes, between=between)
+        groups = [{"params": [one]} for one in model.parameters()]
+        optimizer = SGD(groups, lr=0.05, momentum=momentum)
         if old:
             loss_fn(model(plain(rng, 3, sizes[0])), plain(rng, 3, sizes[-1])).backward()
             optimizer.step()

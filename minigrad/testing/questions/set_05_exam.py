@@ -65,13 +65,19 @@ def labelled(rng: np.random.Generator, rows: int, columns: int, kinds: int = 3) 
 # ---------------------------------------------------------------------------------- evaluation
 
 
-def exam(*sizes: int, train: bool, drop: Callable[[], Module] = Alternate) -> Draw:
-    """A model with gradients, in one of the two modes; a loss function; uneven batches."""
+def exam(
+    *sizes: int, train: bool, drop: Callable[[], Module] = Alternate, frozen: bool = False
+) -> Draw:
+    """A model with gradients, in one of the two modes; a loss function; uneven batches.
+
+    Its first parameter may be frozen, which is to say that it requires no grad.
+    """
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
         model = net(4, 6, 3, between=drop).train(train)
         for one in model.parameters():
             one.grad = tensor(numbers(rng, *one.shape))
+        next(model.parameters()).requires_grad_(not frozen)
         loss_fn = Heard(model, CrossEntropyLoss())
         return model, loss_fn, [labelled(rng, rows, 4) for rows in sizes]
 
@@ -123,6 +129,7 @@ NO_TRACE, EVAL, TRAIN, OFF, CHANGED, GRAPH, NO_EXAM = (
 
 def _look_exam(model: Any, loss_fn: Heard, batches: Any) -> Observed:
     was, values = model.training, flat(model.parameters())
+    wanted = [one.requires_grad for one in model.parameters()]
     grads = [one.grad for one in model.parameters()]
     before = flat(one.clone() for one in grads)
 
@@ -137,6 +144,8 @@ def _look_exam(model: Any, loss_fn: Heard, batches: Any) -> Observed:
         elif any(grad is None for grad in now) or not close(flat(now), before):
             left = CHANGED
         elif not close(flat(model.parameters()), values):
+            left = CHANGED
+        elif [one.requires_grad for one in model.parameters()] != wanted:
             left = CHANGED
         elif modes != {was}:
             left = EVAL if was else TRAIN

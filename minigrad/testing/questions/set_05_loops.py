@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ...autograd.grad_mode import no_grad
 from ...creation import tensor
+from ...dtype import float64
 from ...tensor import Tensor
 from ..draws import leaf, plain, turned
 from ..kinds import Function
@@ -180,6 +182,12 @@ def bowl(*shape: int, k: int = 9, lean: bool = False) -> Draw:
         return loss_of, w, 0.07, round(float(rng.uniform(0.8, 0.95)), 2), k
 
     return draw
+
+
+def pit(lr: float, k: int) -> Draw:
+    """The square of one number, from 1: at rate 1 losses repeat, beyond it they rise in a row."""
+    start = partial(tensor, 1.0, requires_grad=True)
+    return lambda rng: (Counted(lambda w: w**2), start(dtype=float64), lr, 0.5, k)
 
 
 def _rolled(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from ...autograd.grad_mode import set_grad_enabled
-from ...nn import CrossEntropyLoss, Sequential
+from ...nn import CrossEntropyLoss, Module, Sequential, Tanh
 from ...optim import SGD
 from ..kinds import Entries, Function
 from ..lives import crowd
@@ -22,11 +22,13 @@ from .set_05_exam import Heard, labelled
 # ------------------------------------------------------------------------------ four faults
 
 
-def script(*sizes: int, epochs: int, last: int = 9, width: int = 4) -> Draw:
+def script(
+    *sizes: int, epochs: int, last: int = 9, width: int = 4, between: Callable[[], Module] = Tanh
+) -> Draw:
     """All that a training needs; the exam has more rows than any batch."""
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
-        model: Sequential = net(width, 5, 3)
+        model: Sequential = net(width, 5, 3, between=between)
         loss_fn = Heard(model, CrossEntropyLoss())
         optimizer = SGD(model.parameters(), lr=0.2)
         batches = [labelled(rng, rows, width) for rows in sizes]
