@@ -102,6 +102,18 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
         "by detach(), item() or no_grad(), or is it computed from another tensor?",
     ),
     (
+        RuntimeError,
+        r"Boolean value of Tensor",
+        "`if` and `while` want one True or False. Whether there is a tensor asks `is not None`; of "
+        "several numbers, say which one is meant: the largest?",
+    ),
+    (
+        RuntimeError,
+        r"attempting to assign a gradient with dtype",
+        "A gradient has its tensor's dtype, and those that a check hands over are float64. "
+        "`torch.zeros_like(w)` takes it from w.",
+    ),
+    (
         AttributeError,
         r"'(float|int)' object has no attribute '(backward|detach|item)'",
         "It is a plain number there, not a tensor: has anything been added to what it began with?",

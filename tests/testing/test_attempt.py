@@ -167,6 +167,10 @@ def of_a_number(x):
     return x.backward()
 
 
+def if_several(x):
+    return 1 if minigrad.ones(2) else 0
+
+
 def by_entry(x):
     return minigrad.ones(2, 3) * minigrad.ones(2)
 
@@ -197,6 +201,7 @@ def outside(x):
         (freed, "", "reading it raises an error"),
         (cut_off, "", "No way leads back from that result"),
         (of_a_number, "return x.backward()", "It is a plain number there"),
+        (if_several, "return 1 if minigrad.ones(2) else 0", "Whether there is a tensor asks"),
         (written_over, "", "was written over before backward()"),
         (
             by_entry,

@@ -111,7 +111,8 @@ STEP = Function(
     mistakes=(
         Mistake(
             lambda parameters, lr: _stepped(parameters, 0.0),
-            "Nothing has moved: is anything written into the tensors that were handed over?",
+            "Nothing has moved: is anything written into the tensors that were handed over, and is "
+            "the gradient still there at that moment?",
         ),
         _wrong_step(
             "The list has other tensors in it than before. The model computes with those that were "
@@ -228,7 +229,7 @@ TRAIN_STEP = Function(
     show=lambda model, loss_fn, optimizer, x, y: f"{len(x)} rows, layers: {layers(model)}",
     observe=_look_trained,
     mistakes=(
-        _wrong_train("No parameter has moved. What does step() find in .grad when it is called?",
+        _wrong_train("No parameter has moved. Is step() called, and what does it find in .grad then?",
                      order="bcs"),
         _wrong_train("The gradients that stood there before the call are in it, too.", order="bs"),
         _wrong_train("That is the loss after the step. The one before it is wanted.", after=True),

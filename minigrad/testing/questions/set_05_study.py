@@ -86,6 +86,7 @@ def _studied(
 
 MEANS = ("means over the rows", "means over the batches", "sums")
 SWAPPED, NOT_TWO, ELSE = "swapped", "not two lists of numbers", "something else"
+TOO_FEW = "not one number for each epoch"
 AS_ASKED, NO_TRAIN, NO_EVAL, END, RECORDED, NO_LOSS = (
     "as asked", "eval mode while it learns", "training mode in the exam", "eval mode at the end",
     "a graph is recorded in the exam", "no loss was computed",
@@ -120,6 +121,8 @@ def _means(learnt: Any, asked: Any, reported: Any, epochs: int) -> str:
     """What the two lists are, measured by the losses that were computed on the way."""
     if any(part is None for part in reported):
         return NOT_TWO
+    if any(part.shape != (epochs,) for part in reported):
+        return TOO_FEW
     if len(learnt) % epochs or len(asked) != epochs:
         return ELSE
     counts, losses = (np.reshape([call[i] for call in learnt], (epochs, -1)) for i in (0, 1))
@@ -163,7 +166,7 @@ STUDY = Function(
         _wrong_study("These are sums over an epoch's batches, no means.", mean="sum"),
         _wrong_study("These are not means of the losses on the way: by what is each multiplied, "
                      "and by what is the sum divided?", mean="mixed"),
-        _wrong_study("No parameter has moved. What does step() find in .grad when it is called?",
+        _wrong_study("No parameter has moved. Is step() called, and what does it find in .grad then?",
                      order="bcs"),
         _wrong_study("The gradients of all batches add up: nothing clears them.", order="bs"),
         _wrong_study("The gradients of an epoch's batches add up: they are cleared once in each "
