@@ -229,8 +229,8 @@ TRAIN_STEP = Function(
     show=lambda model, loss_fn, optimizer, x, y: f"{len(x)} rows, layers: {layers(model)}",
     observe=_look_trained,
     mistakes=(
-        _wrong_train("No parameter has moved. Is step() called, and what does it find in .grad then?",
-                     order="bcs"),
+        _wrong_train("No parameter has moved. Is step() called, and what does it find in .grad "
+                     "then?", order="bcs"),
         _wrong_train("The gradients that stood there before the call are in it, too.", order="bs"),
         _wrong_train("That is the loss after the step. The one before it is wanted.", after=True),
         _wrong_train("loss_fn gets the prediction first, then the targets.", swap=True),

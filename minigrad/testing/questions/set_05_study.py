@@ -166,8 +166,8 @@ STUDY = Function(
         _wrong_study("These are sums over an epoch's batches, no means.", mean="sum"),
         _wrong_study("These are not means of the losses on the way: by what is each multiplied, "
                      "and by what is the sum divided?", mean="mixed"),
-        _wrong_study("No parameter has moved. Is step() called, and what does it find in .grad then?",
-                     order="bcs"),
+        _wrong_study("No parameter has moved. Is step() called, and what does it find in .grad "
+                     "then?", order="bcs"),
         _wrong_study("The gradients of all batches add up: nothing clears them.", order="bs"),
         _wrong_study("The gradients of an epoch's batches add up: they are cleared once in each "
                      "epoch.", order="bs", once=True),
