@@ -23,7 +23,8 @@ from .state import mend, noticed
 _IDLE = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST", "POP_TOP"}
 
 # What Python's message does not say: the type of error, words in it, and what to look at.
-_ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
+_Kinds = type[BaseException] | tuple[type[BaseException], ...]
+_ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
     (
         NameError,
         r"name '(?P<name>sin|cos|tan|exp|log|sqrt|tanh|tensor|no_grad)'",
@@ -52,13 +53,13 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     ),
     (
         AttributeError,
-        r"'NoneType' object",
-        "Something is None there. A leaf's grad_fn is None, an input that needs no gradient has "
-        "None in next_functions, and .grad is None before backward.",
+        r"'NoneType' object .* '(name|next_functions|variable|metadata|_\w+|register_\w+)'",
+        "Something is None there. A leaf's grad_fn is None, and an input that needs no gradient "
+        "has None in next_functions.",
     ),
     (
-        TypeError,
-        r"for \*: .*'NoneType'",
+        (AttributeError, TypeError),
+        r"'NoneType' object has no attr|for \S+: .*'NoneType'",
         "Something is None there. A .grad is None before backward() and after zero_grad(), and it "
         "stays None if the tensor is no leaf: outside of `no_grad`, `w = w - …` makes a result.",
     ),
@@ -116,7 +117,8 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
     (
         AttributeError,
         r"'(float|int)' object has no attribute '(backward|detach|item)'",
-        "It is a plain number there, not a tensor: has anything been added to what it began with?",
+        "It is a plain number there, not a tensor: has anything been added to what it began with, "
+        "or was `.item()` called too early?",
     ),
     (
         RuntimeError,
@@ -129,6 +131,22 @@ _ADVICE: tuple[tuple[type[BaseException], str, str], ...] = (
         r"could not be broadcast together|must match the size of tensor",
         "Entry by entry, shapes have to be equal or 1. Is a matrix product meant, `@`, or another "
         "shape of one of the two?",
+    ),
+    (
+        AttributeError,
+        r"'bool' object has no attribute",
+        "It is one True or False there: two things were compared that are not both tensors. (Such "
+        "as `max(dim=…)`, which gives a pair: the values, and where they are.)",
+    ),
+    (
+        (AttributeError, TypeError),
+        r"__enter__|context manager protocol",
+        "`with` takes what a call gives: `with torch.no_grad():`, with the brackets.",
+    ),
+    (
+        IndexError,
+        r"list index out of range",
+        "The list has no such entry yet. What is in it in the first round?",
     ),
     (
         KeyError,

@@ -15,6 +15,10 @@ from typing import Any
 from ..mode import current
 
 ONCE, AGAIN, KEPT = "walked once, then freed", "walked again", "walked once, but kept"
+NOT_KEPT = (
+    "No graph has to be kept here: without `retain_graph` (or `create_graph`) each pass frees what "
+    "it has used."
+)
 FEW, MOST = "those of a round or two", "those of many rounds"
 
 

@@ -14,6 +14,7 @@ Array = NDArray[Any]
 
 # How far an answer may be off, as a share of the largest right entry: rounding, nothing more.
 CLOSE = {"float16": 1e-2, "float32": 1e-4}
+SHOWN = 40  # entries; of more than that only the shape is told
 EXACT = 1e-5  # a Python number may come out of a float32 tensor
 
 
@@ -62,7 +63,7 @@ def brief(value: Any, digits: int = 4) -> str:
         return reprlib.repr(value)
     if array.ndim == 0:
         return number(array.item(), digits)
-    if array.size > 40:
+    if array.size > SHOWN:
         return f"an array of shape {array.shape}"
     shown: Any = functools.partial(number, digits=digits)
     return np.array2string(array, separator=", ", formatter={"all": shown})
@@ -74,9 +75,13 @@ def distinct(yours: Any, right: Any) -> tuple[str, str]:
     if one is None or other is None or close(one, other):
         return brief(yours), brief(right)
     texts = ((brief(yours, digits), brief(right, digits)) for digits in (4, 7))
-    return next(
-        (pair for pair in texts if pair[0] != pair[1]), (brief(yours, 17), brief(right, 17))
-    )
+    different = next((pair for pair in texts if pair[0] != pair[1]), None)
+    if different or one.size <= SHOWN or one.shape != other.shape:
+        return different or (brief(yours, 17), brief(right, 17))
+    at = np.unravel_index(np.abs(np.subtract(one, other, dtype=float)).argmax(), one.shape)
+    first, second = distinct(one[at], other[at])
+    place = f"in {brief(one)}, at [{', '.join(map(str, at))}],"
+    return f"{place} {first}", f"{place} {second}"
 
 
 def number(value: float, digits: int = 4) -> str:

@@ -34,6 +34,19 @@ IN_SIGHT = """(element) => {
   const [page, own] = [place(notebook), place(element)];
   return own.top >= page.top - 1 && (own.bottom <= page.bottom + 1 || own.height > page.height);
 }"""
+# A widget that is drawn late pushes what is below it away, maybe between a press and its release.
+AT_REST = """async (element) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const drawn = () => [...document.querySelectorAll(".jp-OutputArea-output.lm-Panel")]
+    .every((each) => each.firstChild && !each.querySelector(".mg-widget:not([data-ready])"));
+  let [last, same] = [null, 0];
+  for (let frames = 0; same < 4 && frames < 120; frames++, await frame()) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const place = `${x} ${y} ${width} ${height} ${drawn()}`;
+    same = place === last && drawn() ? same + 1 : 0;
+    last = place;
+  }
+}"""
 SAVED = """async () => {
   await window.jupyterapp.commands.execute("docmanager:save");
   const { path } = window.jupyterapp.shell.currentWidget.context;
@@ -128,9 +141,10 @@ class Notebook:
         return self.cell(index).locator(".jp-OutputArea-output")
 
     def widget(self, index, name="widget"):
-        """What the cell with that number shows, once it is drawn: the element ``.mg-<name>``."""
+        """What the cell with that number shows, drawn and at rest: the element ``.mg-<name>``."""
         found = self.output(index).locator(f".mg-{name}[data-ready]")
         found.wait_for(state="visible")
+        found.evaluate(AT_REST)
         return found
 
     def saved(self):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,12 +52,14 @@ class Diagnosis:
         answer: the learner's function.
         runs: what came of it, wrong at least once.
         draw: inputs in place of the question's own.
+        tried: what each mistake gives on every input, as far as it has been tried.
     """
 
     question: Function
     answer: Any
     runs: Sequence[Run]
     draw: Draw | None
+    tried: dict[Mistake, list[Any] | None] = field(default_factory=dict)
 
     def texts(self, bad: Sequence[int]) -> list[str]:
         """One sentence for each part that is wrong; each sentence once."""
@@ -67,7 +69,7 @@ class Diagnosis:
         found: dict[str, list[str]] = {}
         change: str | None = None  # looked for once, if it is needed
         for i in bad:
-            text = self._known(i) or self._missing(i) or self._guessed(i) or self._another(i)
+            text = self._known(i, bad) or self._missing(i) or self._guessed(i) or self._another(i)
             if not text:
                 change = self.change() if change is None else change
                 text = change or self._facts(i)
@@ -96,22 +98,48 @@ class Diagnosis:
     def _swapped(self) -> bool:
         return all(same(run.value[::-1], run.expected) for run in self.runs)
 
-    def _known(self, part: int) -> str:
-        """The mistake of this question that gives exactly what the learner has."""
-        return next((m.why for m in self.question.mistakes if self._explains(m, part)), "")
+    def _known(self, part: int, bad: Sequence[int]) -> str:
+        """The mistake of this question that gives exactly what the learner has, in a part at least.
+
+        One that explains all that is wrong comes first. Counts and words are soon equal by chance:
+        to explain one of these, a mistake must fit the other parts, too, or leave them right.
+        """
+        known = [m for m in self.question.mistakes if self._explains(m, part)]
+        whole = [m for m in known if all(self._explains(m, other) for other in bad)]
+        if isinstance(self.runs[0].pair(part)[1], (*WORD, int)):
+            known = [m for m in known if self._fits(m)]
+        return next((mistake.why for mistake in whole + known), "")
 
     def _explains(self, mistake: Mistake, part: int) -> bool:
         """Does a mistake give what came, on every input? One that fails on an input does not."""
-        for run in self.runs:
-            args = self.question.args(run.trial, self.draw)
-            look = self.question.look(args)
-            found = attempt(mistake.wrong, args, look)
-            value = fitted(found.value, run.expected)[0]
-            if found.error or not isinstance(value, type(run.value)):
-                return False
-            if not same(part_of(run.value, part), part_of(value, part)):
-                return False
-        return True
+        values = self._values(mistake)
+        return values is not None and all(
+            same(part_of(run.value, part), part_of(value, part))
+            for run, value in zip(self.runs, values)
+        )
+
+    def _fits(self, mistake: Mistake) -> bool:
+        """Is each part that a mistake gives what came, or as it should be?"""
+        values = self._values(mistake) or []
+        parts = range(len(self.question.parts) or 1)
+        return all(
+            self._explains(mistake, part)
+            or all(same(part_of(v, part), run.pair(part)[1]) for run, v in zip(self.runs, values))
+            for part in parts
+        )
+
+    def _values(self, mistake: Mistake) -> list[Any] | None:
+        """What a mistake gives on every input; None if it fails, or gives something else."""
+        if mistake not in self.tried:
+            values = [self._value(mistake, run) for run in self.runs]
+            kept = all(isinstance(v, type(run.value)) for v, run in zip(values, self.runs))
+            self.tried[mistake] = values if kept else None
+        return self.tried[mistake]
+
+    def _value(self, mistake: Mistake, run: Run) -> Any:
+        args = self.question.args(run.trial, self.draw)
+        found = attempt(mistake.wrong, args, self.question.look(args))
+        return found.error or fitted(found.value, run.expected)[0]
 
     def _missing(self, part: int) -> str:
         """What to say of a None in the place of a number; empty if there is none."""

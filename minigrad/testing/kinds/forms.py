@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..attempt import NO_RETURN
+from ..observed import called
 from ..values import as_array, close, is_tensor, kind
 from .names import odd_entry
 
@@ -83,8 +84,7 @@ def same(yours: Any, right: Any) -> bool:
 
 def _parts(value: Any, expected: tuple[Any, ...], names: Sequence[str]) -> tuple[Any, str]:
     """A list will do for a tuple, and so will a tensor of as many entries."""
-    called = f": {', '.join(names)}, in this order" if names else ""
-    wanted = f"{len(expected)} values are wanted{called}"
+    wanted = called(len(expected), names)
     if is_tensor(value) or isinstance(value, np.ndarray):
         if value.ndim and len(value) == len(expected):
             value = [value[i] for i in range(len(value))]
@@ -98,7 +98,9 @@ def _parts(value: Any, expected: tuple[Any, ...], names: Sequence[str]) -> tuple
     found = [
         (None, "") if part is None else fitted(part, wish) for part, wish in zip(value, expected)
     ]  # a None is a wrong part: the others may be right
-    return tuple(part for part, _ in found), next((text for _, text in found if text), "")
+    labels = [f"{name}: " for name in names] or [""] * len(found)
+    texts = (label + text for label, (_, text) in zip(labels, found) if text)
+    return tuple(part for part, _ in found), next(texts, "")
 
 
 def _names(value: Any) -> tuple[Any, str]:

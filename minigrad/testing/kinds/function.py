@@ -13,6 +13,7 @@ import numpy as np
 from ..attempt import NO_RETURN, Outcome, attempt, explain, holds_dots, no_gradient, stopped_blank
 from ..bank import Guess
 from ..mistakes import Mistake
+from ..observed import OddForm
 from ..question import Draw, Question
 from ..state import seed
 from ..values import as_array, brief, distinct, kind
@@ -119,9 +120,10 @@ class Function(Question):
         outcome = attempt(answer, args, lambda result: self._seen(look, result, expected))
         if outcome.error is not None:
             return self._stopped(answer, outcome.error, trial, draw)
-        seen, value, text = outcome.value
+        result, seen, value, text = outcome.value
         if text:
-            return self._other_form(answer, seen, text, outcome, trial, draw)
+            text = no_gradient(answer, seen, outcome) or text
+            return self._other_form(result, text, outcome, trial, draw)
         none = no_gradient(answer, seen, outcome)
         return Run(trial, expected, value, outcome.warned, none)
 
@@ -136,13 +138,14 @@ class Function(Question):
                 return wrong(self.name, AGAIN, [given])
         return right(self.name, f"on {len(runs)} random inputs")
 
-    def _seen(self, look: Callable[[Any], Any], result: Any, expected: Any) -> tuple[Any, Any, str]:
-        """What is compared, as it came and in the expected form; what is wrong with its form."""
+    def _seen(self, look: Callable[[Any], Any], result: Any, expected: Any) -> tuple[Any, ...]:
+        """The result; what is compared, and that in the expected form; what its form lacks."""
         try:
             seen = look(result)
-        except Exception:
-            return result, result, NO_RETURN if result is None else ANOTHER
-        return (seen, *fitted(seen, expected, self.parts))
+        except Exception as odd:
+            text = str(odd) if isinstance(odd, OddForm) else ANOTHER
+            return result, result, result, NO_RETURN if result is None else text
+        return (result, seen, *fitted(seen, expected, self.parts))
 
     def _stopped(self, answer: Any, error: BaseException, trial: int, draw: Draw | None) -> Verdict:
         if stopped_blank(error):
@@ -157,12 +160,11 @@ class Function(Question):
         return wrong(self.name, advice, [given, *rows])
 
     def _other_form(
-        self, answer: Any, seen: Any, text: str, outcome: Outcome, trial: int, draw: Draw | None
+        self, result: Any, text: str, outcome: Outcome, trial: int, draw: Draw | None
     ) -> Verdict:
-        if holds_dots(seen):
+        if holds_dots(result):
             return blank(self.name, self.ask)
-        rows = [("given", self._given(self.args(trial, draw))), ("yours", _kinds(seen))]
-        text = no_gradient(answer, seen, outcome) or text
+        rows = [("given", self._given(self.args(trial, draw))), ("yours", _kinds(result))]
         return wrong(self.name, text, rows + _warning(outcome.warned))
 
     def _compare(self, answer: Any, runs: Sequence[Run], draw: Draw | None) -> Verdict:
@@ -182,15 +184,13 @@ class Function(Question):
     def _rows(self, run: Run) -> list[tuple[str, str]]:
         if not self.parts:
             return list(zip(("yours", "wanted"), _shown(run.value, run.expected)))
-        wrong = {self.parts[i]: _shown(*run.pair(i)) for i in self._wrong_parts(run)}
+        bad = [i for i in range(len(self.parts)) if not run.right(i)]
+        wrong = {self.parts[i]: _shown(*run.pair(i)) for i in bad}
         yours, wanted = (
             ", ".join(f"{name} = {text}" for name, text in zip(wrong, texts))
             for texts in zip(*wrong.values())
         )
         return [("yours", yours), ("wanted", wanted)]
-
-    def _wrong_parts(self, run: Run) -> list[int]:
-        return [i for i in range(len(self.parts)) if not run.right(i)]
 
     def _call(self, answer: Any) -> str:
         return f"{getattr(answer, '__name__', self.name)}({', '.join(self.names())})"

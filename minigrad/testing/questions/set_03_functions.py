@@ -131,7 +131,8 @@ WATCH = Function(
         *(
             Mistake(
                 lambda x, y, kept=kept: _watch(x, y, kept),
-                "Each tensor is asked by itself: a and c, and no other.",
+                "Each tensor is asked by itself: a and c, and no other. Where nobody has asked, "
+                "there is None.",
             )
             for kept in ("a", "b", "c", "ab", "bc")
         ),

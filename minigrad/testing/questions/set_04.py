@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,25 +11,10 @@ from ...creation import tensor
 from ...tensor import Tensor
 from ..draws import leaf, numbers, plain, turned
 from ..kinds import Function
-from ..lives import passes, walked
+from ..lives import NOT_KEPT, passes, walked
 from ..mistakes import Mistake
+from ..observed import Observed, parted
 from ..question import Draw
-
-Observed = Callable[[Any], tuple[Any, ...]]
-
-KEPT = (
-    "No graph has to be kept here: without `retain_graph` (or `create_graph`) each pass frees what "
-    "it has used."
-)
-
-
-def parted(result: Any, count: int) -> list[Any]:
-    """As many parts as were asked for; None for those that are not there."""
-    found = list(result) if isinstance(result, (tuple, list)) else [result]
-    if result is None or len(found) > count:
-        raise TypeError
-    return found + [None] * (count - len(found))
-
 
 # ------------------------------------------------------------------------------------- rebuild
 
@@ -107,7 +91,7 @@ TUNED = Function(
             lambda log_scale, xs, ys: _tuned(log_scale, xs, ys, of="before"),
             "The scale is one step behind: it is computed before log_scale has moved.",
         ),
-        Mistake(lambda log_scale, xs, ys: _tuned(log_scale, xs, ys, retain=True), KEPT),
+        Mistake(lambda log_scale, xs, ys: _tuned(log_scale, xs, ys, retain=True), NOT_KEPT),
         Mistake(
             lambda log_scale, xs, ys: log_scale.detach(),
             "log_scale has not moved: do you write into the tensor that was handed over?",
@@ -185,7 +169,7 @@ def _look_heads(w: Tensor, x: Tensor) -> Observed:
     def look(result: Any) -> tuple[Any, ...]:
         runs = heard()
         trunks = sum(node.name() == "TanhBackward0" for node in runs)
-        return *parted(result, 1), trunks, walked(runs)
+        return *parted(result, "w.grad"), trunks, walked(runs)
 
     return look
 
@@ -241,7 +225,7 @@ HEADS = Function(
             lambda w, x: _heads(w, x, spread_of="sum"),
             "The first loss is the mean of the squares, not their sum.",
         ),
-        Mistake(lambda w, x: _heads(w, x, way="keep"), KEPT),
+        Mistake(lambda w, x: _heads(w, x, way="keep"), NOT_KEPT),
     ),
 )
 

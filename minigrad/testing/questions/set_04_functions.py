@@ -11,24 +11,10 @@ from ... import autograd
 from ...tensor import Tensor
 from ..draws import leaf, plain, turned
 from ..kinds import Function
-from ..lives import crowd, passes, walked
+from ..lives import NOT_KEPT, crowd, passes, walked
 from ..mistakes import Mistake
+from ..observed import Counted, Observed, parted
 from ..question import Draw
-from .set_04 import KEPT, Observed, parted
-
-
-class Counted:
-    """A function that counts its calls."""
-
-    def __init__(self, function: Callable[..., Tensor]) -> None:
-        self.function = function
-        self.calls = 0
-
-    def __call__(self, *args: Tensor) -> Tensor:
-        """Call it, and count."""
-        self.calls += 1
-        return self.function(*args)
-
 
 # ------------------------------------------------------------------------- each loss by itself
 
@@ -109,7 +95,7 @@ def _look_each(trunk: Any, first: Any, second: Any, x: Tensor) -> Observed:
 
     def look(result: Any) -> tuple[Any, ...]:
         after = "nothing" if empty and x.grad is None else x.grad
-        return *parted(result, 3), trunk.calls, after
+        return *parted(result, "the first's", "the second's", "the sum's"), trunk.calls, after
 
     return look
 
@@ -148,7 +134,10 @@ EACH = Function(
         Mistake(_rebuilt_thrice, ONCE),
         Mistake(_with(lambda a, b: (b, a, a + b)), "That is the other loss's gradient."),
         Mistake(_with(lambda a, b: (a, b, a - b)), "That is the difference of the two."),
-        Mistake(_with(lambda a, b: (a, a, a + a)), "It is the first loss's twice."),
+        Mistake(
+            _with(lambda a, b: (a, a, a + a)),
+            "The first loss's twice; the other loss's is not there.",
+        ),
         Mistake(_with(lambda a, b: (a, b, (a + b) / 2)), "The sum of the two, not their mean."),
         Mistake(_with(lambda a, b: (a, b, a * b)), "The sum of the two, not their product."),
         Mistake(_with(lambda a, b: (a, b, a)), "The second loss is missing in the sum."),
@@ -187,7 +176,7 @@ def _look_summary(w: Tensor, batches: Tensor) -> Observed:
     heard = crowd()
 
     def look(result: Any) -> tuple[Any, ...]:
-        return *parted(result, 3), heard()
+        return *parted(result, "average", "largest", "w.grad"), heard()
 
     return look
 
@@ -300,7 +289,8 @@ def _look_players(paint: Any, judge: Any, g: Tensor, d: Tensor, z: Tensor) -> Ob
     heard = passes()
 
     def look(result: Any) -> tuple[Any, ...]:
-        return *parted(result, 2), paint.calls, walked(heard())
+        grads = parted(result, "d's gradient", "g's gradient")
+        return *grads, paint.calls, walked(heard())
 
     return look
 
@@ -332,7 +322,7 @@ PLAYERS = Function(
             "D's loss is in it, too: it went back through the picture to g. For D the picture is "
             "a constant.",
         ),
-        Mistake(_faulty("hold"), KEPT),
+        Mistake(_faulty("hold"), NOT_KEPT),
         Mistake(_faulty("sum"), "The losses are means, not sums."),
         Mistake(
             lambda paint, judge, g, d, z: _players(paint, judge, g, d, z)[::-1],

@@ -13,8 +13,8 @@ from .. import graphs
 from ..draws import leaf
 from ..kinds import Function
 from ..mistakes import Mistake
+from ..observed import Observed
 from ..question import Draw
-from .set_04 import Observed
 
 OFTEN = "too many visits"
 MOST = 200  # times that one node's edges can be read

@@ -11,10 +11,10 @@ from ...creation import tensor
 from ...tensor import Tensor
 from ..draws import leaf, numbers, plain
 from ..kinds import Function
-from ..lives import passes, walked
+from ..lives import NOT_KEPT, passes, walked
 from ..mistakes import Mistake
+from ..observed import Observed, parted
 from ..question import Draw
-from .set_04 import KEPT, Observed, parted
 
 EMPTIED = "Yours is 0 everywhere: is w.grad emptied in the loop? The gradients are to add up in it."
 
@@ -65,7 +65,7 @@ def _centred(
 
 def _look_centred(w: Tensor, batches: Tensor) -> Observed:
     heard = passes()
-    return lambda result: (*parted(result, 1), walked(heard()))
+    return lambda result: (*parted(result, "w.grad"), walked(heard()))
 
 
 CENTRED = Function(
@@ -121,7 +121,7 @@ CENTRED = Function(
             "The loss is the sum of the squares, not their mean.",
         ),
         Mistake(lambda w, batches: w.detach() * 0, EMPTIED),
-        Mistake(lambda w, batches: _centred(w, batches, retain=True), KEPT),
+        Mistake(lambda w, batches: _centred(w, batches, retain=True), NOT_KEPT),
     ),
 )
 
@@ -187,7 +187,7 @@ def _look_truncated(w: Tensor, h: Tensor, xs: Tensor, k: int) -> Observed:
     heard = passes()
 
     def look(result: Any) -> tuple[Any, ...]:
-        grad, state = parted(result, 2)
+        grad, state = parted(result, "w.grad", "the last state")
         return grad, state, bool(getattr(state, "requires_grad", False)), walked(heard())
 
     return look
@@ -270,7 +270,7 @@ TRUNCATED = Function(
         ),
         Mistake(lambda w, h, xs, k: (w.detach() * 0, _truncated(w, h, xs, k)[1]), EMPTIED),
         Mistake(_fault(more="mean"), "The squares are to be summed, not averaged."),
-        Mistake(_fault(retain=True), KEPT),
+        Mistake(_fault(retain=True), NOT_KEPT),
     ),
 )
 

@@ -14,11 +14,11 @@ from ...optim import SGD
 from ...tensor import Tensor
 from ..draws import leaf, plain, turned
 from ..kinds import Function
-from ..lives import passes, walked
+from ..lives import NOT_KEPT, passes, walked
 from ..mistakes import Mistake
+from ..observed import Observed, parted
 from ..question import Draw
 from ..values import Array
-from .set_04 import KEPT, Observed, parted
 
 # -------------------------------------------------------------------------------------- update
 
@@ -111,8 +111,8 @@ STEP = Function(
     mistakes=(
         Mistake(
             lambda parameters, lr: _stepped(parameters, 0.0),
-            "Nothing has moved: is anything written into the tensors that were handed over, and is "
-            "the gradient still there at that moment?",
+            "Nothing has moved: is anything written into the tensors that were handed over, where "
+            "`w = …` makes another one, and is the gradient still there at that moment?",
         ),
         _wrong_step(
             "The list has other tensors in it than before. The model computes with those that were "
@@ -204,7 +204,7 @@ def _look_trained(model: Any, loss_fn: Any, optimizer: Any, x: Tensor, y: Tensor
     heard = passes()
 
     def look(result: Any) -> tuple[Any, ...]:
-        (loss,) = parted(result, 1)
+        (loss,) = parted(result, "the loss")
         kind = NUMBER if isinstance(loss, (int, float, np.generic)) else "a tensor"
         return loss, kind, flat(model.parameters()), walked(heard())
 
@@ -235,7 +235,7 @@ TRAIN_STEP = Function(
         _wrong_train("That is the loss after the step. The one before it is wanted.", after=True),
         _wrong_train("loss_fn gets the prediction first, then the targets.", swap=True),
         _wrong_train("These are two steps.", order="cbss"),
-        _wrong_train(KEPT, retain=True),
+        _wrong_train(NOT_KEPT, retain=True),
         Mistake(
             lambda model, loss_fn, optimizer, x, y: loss_fn(model(x), y),
             "This is a tensor, with its graph or without. What is wanted is the number in it.",

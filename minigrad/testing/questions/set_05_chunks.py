@@ -8,14 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ...nn import Linear, MSELoss
+from ...creation import ones
+from ...nn import Linear, Module, MSELoss, Parameter, Sequential
 from ...tensor import Tensor
 from ..draws import plain
 from ..kinds import Function
 from ..lives import MOST, crowd
 from ..mistakes import Mistake
+from ..observed import Observed, parted
 from ..question import Draw
-from .set_04 import Observed, parted
 from .set_05 import flat, layers, net, relative
 
 ONE, GRAPHS, ROWS, TWICE, NONE = (
@@ -57,6 +58,24 @@ class Stream:
         if self.readings > 1:
             return TWICE
         return ROWS if self.most > 3 else ONE if self.most else NONE
+
+
+class Scaled(Module):
+    """A parameter that belongs to no other layer: a factor for each column."""
+
+    def __init__(self, columns: int) -> None:
+        super().__init__()
+        self.factor = Parameter(1.5 * ones(columns))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Scale each column."""
+        product: Tensor = x * self.factor
+        return product
+
+
+def scaled(*sizes: int) -> Sequential:
+    """A network whose inputs are scaled, by what is learnt, too."""
+    return Sequential(Scaled(sizes[0]), *net(*sizes)).double()
 
 
 def stream(model: Callable[[], Any], *sizes: int, loss_fn: Any = relative) -> Draw:
@@ -121,7 +140,8 @@ def _look_collected(model: Any, loss_fn: Any, chunks: Stream) -> Observed:
     def look(result: Any) -> tuple[Any, ...]:
         grads = [one.grad for one in model.parameters()]
         lacking = any(grad is None for grad in grads)
-        return *parted(result, 1), None if lacking else flat(grads), chunks.state(heard())
+        (mean,) = parted(result, "the mean loss")
+        return mean, None if lacking else flat(grads), chunks.state(heard())
 
     return look
 
@@ -144,8 +164,9 @@ COLLECT = Function(
     observe=_look_collected,
     mistakes=(
         _wrong_collect(
-            "All chunks are computed before there is a way back, so all their graphs are there at "
-            "once, or nodes of them are kept by what is added up.", joint=True,
+            "The graphs of all chunks are there at once: either there is no way back before the "
+            "last of them, or what is added up leads to them, as a loss does, other than the "
+            "number in it.", joint=True,
         ),
         _wrong_collect("All chunks are fetched before the first is used.", kept=True),
         Mistake(

@@ -14,9 +14,9 @@ from ...tensor import Tensor
 from ..draws import numbers, plain
 from ..kinds import Function
 from ..mistakes import Mistake
+from ..observed import Observed, parted
 from ..question import Draw
 from ..values import close
-from .set_04 import Observed, parted
 from .set_05 import flat, net
 
 
@@ -36,10 +36,11 @@ class Heard:
         calls: of the loss function.
         recorded: is anything recorded, by the model or by the loss?
         left: what a known mistake says that it leaves behind, without doing so.
+        off: is recording off already when the learner's function is called?
     """
 
-    def __init__(self, model: Module, loss_fn: Any) -> None:
-        self.loss_fn = loss_fn
+    def __init__(self, model: Module, loss_fn: Any, off: bool = False) -> None:
+        self.loss_fn, self.off = loss_fn, off
         self.calls: list[tuple[int, float, bool, bool]] = []
         self.recorded = self.training = False
         self.left = ""
@@ -66,11 +67,13 @@ def labelled(rng: np.random.Generator, rows: int, columns: int, kinds: int = 3) 
 
 
 def exam(
-    *sizes: int, train: bool, drop: Callable[[], Module] = Alternate, frozen: bool = False
-) -> Draw:
+    *sizes: int, train: bool, drop: Callable[[], Module] = Alternate, frozen: bool = False,
+    off: bool = False,
+) -> Draw:  # fmt: skip
     """A model with gradients, in one of the two modes; a loss function; uneven batches.
 
-    Its first parameter may be frozen, which is to say that it requires no grad.
+    Its first parameter may be frozen, which is to say that it requires no grad; and recording may
+    be off already.
     """
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
@@ -78,7 +81,7 @@ def exam(
         for one in model.parameters():
             one.grad = tensor(numbers(rng, *one.shape))
         next(model.parameters()).requires_grad_(not frozen)
-        loss_fn = Heard(model, CrossEntropyLoss())
+        loss_fn = Heard(model, CrossEntropyLoss(), off)
         return model, loss_fn, [labelled(rng, rows, 4) for rows in sizes]
 
     return draw
@@ -87,7 +90,7 @@ def exam(
 def _evaluated(
     model: Any, loss_fn: Any, batches: Sequence[Any], *, rows: bool = True, mode: str = "as before",
     drop: bool = False, record: bool = False, some: slice = slice(None), by: str = "rows",
-    clear: bool = False, left: str = "",
+    clear: bool = False, left: str = "", best: int | None = 1,
 ) -> tuple[float, float]:  # fmt: skip
     """The mean loss and the share right, or with a fault.
 
@@ -103,6 +106,7 @@ def _evaluated(
         by: what is divided by: "rows", "batches", or "one" for nothing.
         clear: are gradients cleared?
         left: what is left behind, in words.
+        best: of which dim the place of the largest score is taken; None: of all scores.
     """
     was, total, right, count = model.training, 0.0, 0.0, 0
     model.train(drop and was)
@@ -110,7 +114,7 @@ def _evaluated(
         with set_grad_enabled(record):
             scores = model(x)
             loss = loss_fn(scores, labels).item()
-        share = (scores.argmax(dim=1) == labels).double().mean().item()
+        share = (scores.argmax(best) == labels).double().mean().item()
         weight = len(labels) if rows else 1
         total, right, count = total + weight * loss, right + weight * share, count + len(labels)
     model.train({"as before": was, "eval": False, "train": True}[mode])
@@ -121,8 +125,8 @@ def _evaluated(
     return total / over, right / over
 
 
-NO_TRACE, EVAL, TRAIN, OFF, CHANGED, GRAPH, NO_EXAM = (
-    "none", "the model in eval mode", "the model in training mode", "recording off",
+NO_TRACE, EVAL, TRAIN, OFF, ON, CHANGED, GRAPH, NO_EXAM = (
+    "none", "the model in eval mode", "the model in training mode", "recording off", "recording on",
     "changed gradients or parameters", "a recorded graph", "no loss was computed",
 )  # fmt: skip
 
@@ -132,6 +136,7 @@ def _look_exam(model: Any, loss_fn: Heard, batches: Any) -> Observed:
     wanted = [one.requires_grad for one in model.parameters()]
     grads = [one.grad for one in model.parameters()]
     before = flat(one.clone() for one in grads)
+    set_grad_enabled(not loss_fn.off)
 
     def look(result: Any) -> tuple[Any, ...]:
         modes = {part.training for part in model.modules()}
@@ -149,9 +154,10 @@ def _look_exam(model: Any, loss_fn: Heard, batches: Any) -> Observed:
             left = CHANGED
         elif modes != {was}:
             left = EVAL if was else TRAIN
-        elif not is_grad_enabled():
-            left = OFF
-        return *parted(result, 2), left
+        elif is_grad_enabled() == loss_fn.off:
+            left = ON if loss_fn.off else OFF
+        set_grad_enabled(True)
+        return *parted(result, "the mean loss", "the share right"), left
 
     return look
 
@@ -179,6 +185,10 @@ EVALUATE = Function(
         _wrong_exam("A model that came in training mode is left in eval mode.", mode="eval"),
         _wrong_exam("A model that came in eval mode leaves in training mode.", mode="train"),
         _wrong_exam("Recording is left off for all that comes after.", left=OFF),
+        _wrong_exam("Recording was off before, and is on now: what was there is to come back, as a "
+                    "`with torch.no_grad():` block does by itself.", left=ON),
+        _wrong_exam("The largest of all scores is taken, not of each row: the rows are dim 0, the "
+                    "columns dim 1.", best=None),
         _wrong_exam("Each batch counts the same here, however few its rows are.", rows=False,
                     by="batches"),
         _wrong_exam("That is the sum over the rows, not yet the mean or the share.", by="one"),

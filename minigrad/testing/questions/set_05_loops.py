@@ -15,9 +15,8 @@ from ...tensor import Tensor
 from ..draws import leaf, plain, turned
 from ..kinds import Function
 from ..mistakes import Mistake
+from ..observed import Counted, Observed, parted
 from ..question import Draw
-from .set_04 import Observed, parted
-from .set_04_functions import Counted
 
 # ------------------------------------------------------------------------- until it is level
 
@@ -92,7 +91,7 @@ def _look_descended(
     def look(result: Any) -> tuple[Any, ...]:
         same = bool((start == before).all())
         state = WRITTEN if not same else ASKED if start.requires_grad else KEPT_START
-        return *parted(result, 2), state
+        return *parted(result, "the coefficients", "the steps"), state
 
     return look
 
@@ -233,8 +232,10 @@ def _rolled(
     return losses
 
 
-def _shared(loss_of: Any, w: Tensor, lr: float, momentum: float, k: int) -> list[float]:
-    """The velocity is the tensor in w.grad, which is made 0 in place."""
+def _shared(
+    loss_of: Any, w: Tensor, lr: float, momentum: float, k: int, *, always: bool = True
+) -> list[float]:
+    """The velocity is the tensor in w.grad, which is made 0 in place; at first or `always`."""
     velocity: Any = None
     losses: list[float] = []
     for _ in range(k):
@@ -243,6 +244,8 @@ def _shared(loss_of: Any, w: Tensor, lr: float, momentum: float, k: int) -> list
         assert w.grad is not None
         if losses and loss.item() > losses[-1]:
             velocity = None
+        if velocity is not None and not always:
+            velocity = velocity.clone()
         velocity = w.grad if velocity is None else velocity.mul_(momentum).add_(w.grad)
         with no_grad():
             w -= lr * velocity
@@ -251,11 +254,15 @@ def _shared(loss_of: Any, w: Tensor, lr: float, momentum: float, k: int) -> list
     return losses
 
 
+NUMBERS, TENSORS = "plain numbers", "tensors"
+
+
 def _look_rolled(loss_of: Counted, w: Tensor, lr: float, momentum: float, k: int) -> Observed:
     def look(result: Any) -> tuple[Any, ...]:
-        if result is None:
+        if not isinstance(result, (list, tuple)):
             raise TypeError
-        return w.detach(), result, loss_of.calls
+        tensors = any(isinstance(one, Tensor) for one in result)
+        return w.detach(), result, TENSORS if tensors else NUMBERS, loss_of.calls
 
     return look
 
@@ -269,6 +276,7 @@ def _other(change: Callable[..., Any], why: str) -> Mistake:
     return Mistake(lambda loss_of, w, lr, momentum, k: change(loss_of, w, lr, momentum, k), why)
 
 
+ITSELF = "The velocity is the tensor in w.grad itself, and is cleared with it."
 AFTER = "These are the losses after each step; wanted are those before."
 
 ROLL = Function(
@@ -276,7 +284,7 @@ ROLL = Function(
     ask="a function that makes k steps with momentum and gives the loss before each of them",
     reference=lambda loss_of, w, lr, momentum, k: _rolled(loss_of, w, lr, momentum, k),
     draws=(bowl(2), bowl(2, 3, k=12), bowl(3, k=8)),
-    parts=("w", "the losses", "calls of loss_of"),
+    parts=("w", "the losses", "they are", "calls of loss_of"),
     show=lambda loss_of, w, lr, momentum, k: (
         f"w = {w.tolist()}, lr = {lr}, momentum = {momentum}, k = {k}"
     ),
@@ -290,7 +298,8 @@ ROLL = Function(
         _wrong_roll("Where the velocity is stopped, the round's own gradient is lost as well.",
                     order="halt last"),
         _wrong_roll("The gradients of all rounds add up in w.grad.", clear=False),
-        Mistake(_shared, "The velocity is the tensor in w.grad itself, and is cleared with it."),
+        Mistake(_shared, ITSELF),
+        _other(partial(_shared, always=False), ITSELF),
         _wrong_roll("loss_of is called twice in each round; once is enough.", calls=2),
         _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k, new=1 - m),
                "The gradient counts whole in the velocity; only the old velocity is scaled."),
@@ -301,6 +310,8 @@ ROLL = Function(
         _other(lambda f, w, lr, m, k: _rolled(f, w, lr, 1.0, k), "momentum has no part in it."),
         _other(lambda f, w, lr, m, k: _rolled(f, w, 0.0, m, k),
                "w has not moved: do you write into the tensor that was handed over?"),
+        _other(lambda *args: [tensor(one) for one in _rolled(*args)],
+               "These are tensors. The number in a tensor of one element is its .item()."),
         _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k - 1), "One round is missing."),
         _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, k + 1), "There is one round too many."),
         _other(lambda f, w, lr, m, k: _rolled(f, w, lr, m, 1),

@@ -13,9 +13,9 @@ from ...optim import SGD
 from ..kinds import Entries, Function
 from ..lives import crowd
 from ..mistakes import Mistake
+from ..observed import Observed, parted
 from ..question import Draw
 from ..values import as_array, close
-from .set_04 import Observed, parted
 from .set_05 import flat, net
 from .set_05_exam import Heard, labelled
 
@@ -84,6 +84,7 @@ def _studied(
     return losses, exams
 
 
+LISTS = "each epoch's mean loss", "the loss in each exam"
 MEANS = ("means over the rows", "means over the batches", "sums")
 SWAPPED, NOT_TWO, ELSE = "swapped", "not two lists of numbers", "something else"
 TOO_FEW = "not one number for each epoch"
@@ -100,7 +101,7 @@ def _look_studied(
     rows = len(exam[1])
 
     def look(result: Any) -> tuple[Any, ...]:
-        reported = [as_array(part) for part in parted(result, 2)]
+        reported = [as_array(part) for part in parted(result, *LISTS)]
         learnt = [call for call in loss_fn.calls if call[0] != rows]
         asked = [call for call in loss_fn.calls if call[0] == rows]
         wrong = {
@@ -180,10 +181,6 @@ STUDY = Function(
         Mistake(
             lambda *args: _studied(*args)[::-1],
             "First comes the list of the epochs' losses, then that of the exams.",
-        ),
-        Mistake(
-            lambda *args: _studied(*args)[:1],
-            "Two lists of numbers are wanted, one number for each epoch in each.",
         ),
     ),
 )  # fmt: skip

@@ -404,7 +404,7 @@ EACH = Item(
         (changed(lambda one, other: (one, other, one - other)), "the difference of the two"),
         (changed(lambda one, other: (one, other, (one + other) / 2)), "not their mean"),
         (changed(lambda one, other: (one, other, one * other)), "not their product"),
-        (changed(lambda one, other: (one, other)), "There is None in it"),
+        (changed(lambda one, other: (one, other)), "3 values are wanted"),
         (
             """
             def each(trunk, first, second, x):
@@ -495,7 +495,7 @@ SUMMARY = Item(
         ),
         (
             report("loss.item()", "loss.item()", "total / len(batches), max(losses)"),
-            "is the gradient among",
+            "3 values are wanted: average, largest, w.grad",
         ),
         (
             """
@@ -657,7 +657,7 @@ PLAYERS = Item(
         (game(goal="0"), "its loss is (verdict - 1)²"),
         (game(goal="(-1)"), "look at the operator"),
         (game(ways="swapped"), "swapped"),
-        (game(ways="one"), "There is None in it"),
+        (game(ways="one"), "2 values are wanted"),
         (game(ways="tuples"), "a tuple of tensors"),
         (game(g_sees="picture.detach()"), "No way leads back"),
         (game(g_sees="picture.detach()", ways="backward"), "although backward() has run"),
@@ -771,7 +771,7 @@ TRUNCATED = Item(
         (steps(loss="loss + (h**2).mean()"), "not averaged"),
         (steps(cut="torch.zeros_like(h)"), "begins with 0 after each pass"),
         (steps(last="w.grad, loss"), "is to be the last state"),
-        (steps(last="w.grad"), "There is None in it"),
+        (steps(last="w.grad"), "2 values are wanted"),
         (steps(last="h, w.grad"), "comes first"),
         (steps(cut="h.detach().requires_grad_()"), "Hand it over without a graph"),
         (steps(clear="loss, w.grad = 0.0, None"), "nothing cleared its .grad"),

@@ -334,7 +334,7 @@ COLLECT = Item(
             chunked(reads="[*chunks]", pre="x = y = None"),
             "All chunks are fetched",
         ),
-        (chunked(add="loss", given="total.item() / rows"), "nodes of them are kept"),
+        (chunked(add="loss", given="total.item() / rows"), "leads to them, as a loss does"),
         (
             """
             def collect(model, loss_fn, chunks):
@@ -345,7 +345,7 @@ COLLECT = Item(
                 (total / rows).backward()
                 return total.item() / rows
             """,
-            "graphs are there at once",
+            "all chunks are there at once",
         ),
         (
             """
@@ -933,7 +933,7 @@ STUDY = Item(
         (mended(top="model.eval()"), "learns in eval mode"),
         (mended(guard="torch.enable_grad()"), "one is recorded"),
         (mended(last="exams, losses"), "First comes the list"),
-        (mended(last="losses"), "Two lists of numbers"),
+        (mended(last="losses"), "2 values are wanted"),
         (mended(end="return losses, exams"), "one epoch alone"),
         (
             mended(end="losses[-1] = torch.as_tensor(losses[-1]).item()", add="loss"),
