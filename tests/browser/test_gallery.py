@@ -12,6 +12,16 @@ pytestmark = pytest.mark.browser
 GALLERY = Path(__file__).parents[2] / "notebooks" / "gallery.ipynb"
 IDS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
   .map((cell) => cell.id)"""
+# With its file browser open, JupyterLab leaves a cell no more than a phone would without.
+NARROW = {"width": 680, "height": 900}
+OUTSIDE = """(widget) => {
+  const scrolls = (e) => e !== widget
+    && (getComputedStyle(e).overflowX !== "visible" || scrolls(e.parentElement));
+  const { right, width } = widget.getBoundingClientRect();
+  return [...widget.querySelectorAll("*")]
+    .filter((e) => e.getBoundingClientRect().right > right + 1 && !scrolls(e.parentElement))
+    .map((e) => `${e.tagName} ${e.className.baseVal ?? e.className}, of ${width}`);
+}"""
 
 
 def test_two_minutes_with_the_gallery(open_notebook, tmp_path):
@@ -29,6 +39,9 @@ def test_two_minutes_with_the_gallery(open_notebook, tmp_path):
     go_too_fast(widget("descent"))
     expect(widget("monitor")).to_contain_text("Finished")
     expect(widget("memory")).to_contain_text("total holds graphs since iteration 1")
+    notebook.page.set_viewport_size(NARROW)
+    for name in ("player", "predict", "view", "descent", "monitor", "memory"):
+        assert widget(name).evaluate(OUTSIDE) == [], name
 
 
 def see_which_boxes_keep_a_gradient(player):
