@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 _MOST_ELEMENTS, _MOST_CHARACTERS = 4, 24  # a tensor with more of either is shown by its shape
+_MOST_ROWS = 12  # of a table that is shown in full
 
 
 def number(value: Any) -> str:
@@ -80,5 +81,6 @@ def in_full(array: np.ndarray) -> str:
     if shows_numbers(array):
         return brief(array)
     width = 38 if array.ndim < 2 else 10_000
-    with np.printoptions(precision=4, threshold=64, edgeitems=3, linewidth=width, suppress=False):
+    most = _MOST_ROWS - 1 if array.ndim > 1 and array.size > _MOST_ROWS * array.shape[-1] else 64
+    with np.printoptions(precision=4, threshold=most, edgeitems=3, linewidth=width, suppress=False):
         return np.array2string(array, separator=", ")

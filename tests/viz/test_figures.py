@@ -59,6 +59,7 @@ def test_in_full():
     assert "..." in long
     assert max(map(len, long.splitlines())) <= 38
     assert len(long) < 80
+    assert len(figures.in_full(np.arange(32.0).reshape(32, 1)).splitlines()) == 7
     table = figures.in_full(np.full((2, 9), -0.12345))
     assert [row.count("-0.1235") for row in table.splitlines()] == [9, 9]
 
