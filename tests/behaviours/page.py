@@ -9,7 +9,8 @@ import re
 import sys
 from pathlib import Path
 
-from tests.behaviours.table import TOPICS, alike, stored, table, told
+from tests.behaviours.table import alike, stored, table, told
+from tests.behaviours.topics import PURPOSE, TOPICS
 from tests.nn.twins import library
 
 PAGE = Path(__file__).parents[2] / "notebooks" / "parity.md"
@@ -19,8 +20,8 @@ LONGEST_UNEQUAL = 400  # where one should see what differs
 INTRODUCTION = """\
 # Where minigrad stops: a comparison with PyTorch, row by row
 
-minigrad follows PyTorch name for name, value for value, error for error. This page says how far
-that goes. Each row is a short program; it runs on minigrad and on PyTorch 2.13 (on the CPU), and
+What a lesson or an ordinary program can meet is in minigrad as it is in PyTorch: the names, the
+values, the errors. This page says how far that goes. Each row is a short program; it runs on minigrad and on PyTorch 2.13 (on the CPU), and
 everything that comes out is compared: values to six digits, shapes, types, the nodes of the graph,
 the order in which hooks run, the type and the first line of every error and warning.
 
@@ -35,6 +36,13 @@ differentiation, `vmap`, JIT and compilation, the profiler.
 """
 
 
+HEAD = "| behaviour | PyTorch | minigrad | why |\n|---|---|---|---|\n"
+LEFT_OUT = """\
+A small source that can be read is worth more than the last corner of PyTorch's behaviour. What no
+lesson, no tutorial and no ordinary program meets is left out, and listed here.
+"""
+
+
 def main():
     """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
@@ -44,8 +52,14 @@ def page():
     """The whole page, as text."""
     rows = list(table().values())
     unequal = [row for row in rows if not equal(row.id)]
-    topics = [section(topic, [row for row in rows if row.topic == topic]) for topic in TOPICS]
-    return INTRODUCTION + summary(rows, unequal) + differences(unequal) + "".join(topics)
+    others = [row for row in unequal if row.topic != PURPOSE]
+    topics = [
+        section(topic, [row for row in rows if row.topic == topic])
+        for topic in TOPICS
+        if topic != PURPOSE
+    ]
+    left_out = on_purpose([row for row in rows if row.topic == PURPOSE])
+    return INTRODUCTION + summary(rows, unequal) + left_out + differences(others) + "".join(topics)
 
 
 @functools.cache
@@ -69,20 +83,34 @@ def summary(rows, unequal):
     """How many rows there are, and how many agree."""
     return (
         f"**{len(rows)} rows; in {len(rows) - len(unequal)} minigrad and PyTorch are equal, in "
-        f"{len(unequal)} they are not.** Those come first.\n\n"
+        f"{len(unequal)} they are not.** Those come first: what is left out on purpose, then the "
+        "rest.\n\n"
     )
 
 
+def on_purpose(rows):
+    """What minigrad leaves out, a file of rows under all that it says of itself."""
+    parts = [f"## {TOPICS[PURPOSE]}\n\n{LEFT_OUT}"]
+    for module, some in itertools.groupby(rows, lambda row: row.run.__module__):
+        head, _, text = sys.modules[module].__doc__.strip().partition("\n\n")
+        parts += [f"\n### {head.removesuffix('.')}\n\n", f"{text}\n\n" if text else "", HEAD]
+        parts += unequal_lines(list(some))
+    return "".join(parts) + "\n"
+
+
 def differences(rows):
-    """The rows that differ, whatever their topic, and why."""
-    lines = [
-        "## What is not equal\n\n| behaviour | PyTorch | minigrad | why |\n|---|---|---|---|\n"
-    ]
+    """The other rows that differ, whatever their topic, and why."""
+    return "## What else is not equal\n\n" + HEAD + "".join(unequal_lines(rows))
+
+
+def unequal_lines(rows):
+    """A line for each row: both outcomes, and why they differ."""
+    lines = []
     for row in rows:
         both = theirs().get(row.id), ours(row.id)
         found = (shown(outcome, LONGEST_UNEQUAL) for outcome in both)
         lines.append(line(row.says, *found, row.why or "a fault: it is to be mended"))
-    return "".join(lines)
+    return lines
 
 
 def section(topic, rows):

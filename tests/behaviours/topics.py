@@ -1,6 +1,10 @@
 """The topics of the table, each a folder beside this file, and the order of their files."""
 
+from pathlib import Path
+
+PURPOSE = "purpose"  # the rows of what minigrad leaves out: they must differ
 TOPICS = {
+    PURPOSE: "On purpose",
     "views": "In-place writes and views",
     "leaves": "Leaves and accumulation",
     "engine": "The engine",
@@ -15,6 +19,7 @@ TOPICS = {
 # As the page goes through them. A file that is missing here is found all the same, but a test asks
 # for its place.
 FILES = {
+    PURPOSE: tuple(sorted(file.stem for file in (Path(__file__).parent / PURPOSE).glob("*.py"))),
     "views": (
         "versions",
         "saved",
