@@ -21,9 +21,10 @@ INTRODUCTION = """\
 # Where minigrad stops: a comparison with PyTorch, row by row
 
 What a lesson or an ordinary program can meet is in minigrad as it is in PyTorch: the names, the
-values, the errors. This page says how far that goes. Each row is a short program; it runs on minigrad and on PyTorch 2.13 (on the CPU), and
-everything that comes out is compared: values to six digits, shapes, types, the nodes of the graph,
-the order in which hooks run, the type and the first line of every error and warning.
+values, the errors. This page says how far that goes. Each row is a short program; it runs on
+minigrad and on PyTorch 2.13 (on the CPU), and everything that comes out is compared: values to six
+digits, shapes, types, the nodes of the graph, the order in which hooks run, the type and the first
+line of every error and warning.
 
 Nobody wrote this page: `python -m tests.behaviours.page` makes it out of the rows in
 `tests/behaviours/`, and a test fails when it is not what the rows say. Long outcomes are cut off
