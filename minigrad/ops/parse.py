@@ -48,12 +48,12 @@ def overloaded(*forms: str) -> Callable[[F], F]:
 
 def method(function: F) -> F:
     """A function's form as a method of tensors."""
-    return function.method  # type: ignore[attr-defined, no-any-return]
+    return getattr(function, "method", function)
 
 
 def methods(*functions: Any) -> tuple[Call, ...]:
     """The same of several."""
-    return tuple(function.method for function in functions)
+    return tuple(getattr(function, "method", function) for function in functions)
 
 
 def method_only(function: F) -> F:
