@@ -59,7 +59,7 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
     ),
     (
         (AttributeError, TypeError),
-        r"'NoneType' object has no attr|for \S+: .*'NoneType'",
+        r"'NoneType' object has no attr|for [*/]=?: .*'NoneType'",
         "Something is None there. A .grad is None before backward() and after zero_grad(), and it "
         "stays None if the tensor is no leaf: outside of `no_grad`, `w = w - …` makes a result.",
     ),

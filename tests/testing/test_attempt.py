@@ -179,6 +179,28 @@ def no_entry(x):
     return {}[x]
 
 
+def no_gradient(x):
+    return leaf().grad.abs()
+
+
+def divided(x):
+    w = leaf()
+    w.grad /= 2
+
+
+def compared(x):
+    return (x == leaf().max).sum()
+
+
+def no_brackets(x):
+    with minigrad.no_grad:
+        return x
+
+
+def none_before(x):
+    return [][-1]
+
+
 def outside(x):
     return int("a")
 
@@ -209,6 +231,11 @@ def outside(x):
             "Is a matrix product meant, `@`",
         ),
         (no_entry, "return {}[x]", "Nothing stands under that key yet"),
+        (no_gradient, "return leaf().grad.abs()", "A .grad is None before backward()"),
+        (divided, "", "A .grad is None before backward()"),
+        (compared, "return (x == leaf().max).sum()", "two things were compared"),
+        (no_brackets, "with minigrad.no_grad:", "with the brackets"),
+        (none_before, "return [][-1]", "What is in it in the first round?"),
         (outside, 'return int("a")', ""),
     ],
 )

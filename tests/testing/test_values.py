@@ -87,6 +87,11 @@ def test_as_many_digits_as_it_takes():
     assert distinct(1.0, 1.0001) == ("1", "1.0001")
     assert distinct(1.0, 1.0 + 1e-9) == ("1", "1")
     assert distinct("a", None) == ("a", "None")
+    long = np.zeros(50)
+    assert distinct(long, long + 1) == (
+        "in an array of shape (50,), at [0], 0",
+        "in an array of shape (50,), at [0], 1",
+    )
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,33 @@ def test_a_mistake_that_fails_on_an_input_explains_nothing():
     assert "never" not in Diagnosis(THREE, lambda x, y: None, runs, None).texts([2])[0]
 
 
+COUNTED = Function(
+    "counted",
+    "a number and how many steps",
+    lambda x: (2 * x, 3),
+    (lambda rng: (rng.uniform(2, 3),),),
+    parts=("a", "steps"),
+    mistakes=(
+        Mistake(lambda x: (5 * x, 4), "five, once more"),
+        Mistake(lambda x: (7 * x, 4), "seven, once more"),
+        Mistake(lambda x: (2 * x, 5), "twice more"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda x: (7 * x, 4), "a and steps: seven, once more"),  # not that of the first mistake
+        (lambda x: (x**3, 4), "steps: Yours is exactly 1 more"),  # both mistakes speak against it
+        (lambda x: (x**3, 5), "steps: twice more"),
+    ],
+)
+def test_a_count_that_agrees_by_chance_names_no_mistake(answer, words):
+    assert words in said(COUNTED, answer)
+    assert "five" not in said(COUNTED, answer)
+
+
 def test_a_single_value_is_its_own_part():
     assert part_of(3, 0) == 3
     assert part_of((3, 4), 1) == 4

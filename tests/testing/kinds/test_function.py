@@ -7,6 +7,7 @@ import minigrad
 from minigrad.testing.bank import layout
 from minigrad.testing.kinds import Function
 from minigrad.testing.mistakes import Mistake
+from minigrad.testing.observed import parted
 
 SQUARE = Function(
     "square",
@@ -209,6 +210,28 @@ BACKWARD = Function(
 def test_what_a_function_does_is_observed(answer, words):
     verdict, message = said(BACKWARD, answer)
     assert verdict.ok == (words == "right") and words in message
+
+
+TWO = Function(
+    "two",
+    "two numbers, and what was done",
+    reference=lambda w: (1.0, 2.0),
+    draws=(lambda rng: (rng.uniform(2, 3),),),
+    parts=("one", "other", "done"),
+    observe=lambda w: lambda result: (*parted(result, "one", "other"), "all"),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda w: (1.0, 2.0), "right"),
+        (lambda w: 1.0, "yours a number 2 values are wanted: one, other, in this order"),
+        (lambda w: (1.0, "2"), "yours a number, the text '2' other: This should be a number"),
+    ],
+)
+def test_what_is_returned_in_another_form_is_shown_as_it_came(answer, words):
+    assert words in said(TWO, answer)[1]
 
 
 def update(model, optimizer):
