@@ -24,13 +24,20 @@ ALIKE["RsubBackward1"] = "SubBackward0"
 
 # Rows whose derivative, or whose derivative's derivative, is put together from other operations.
 OTHERWISE = {
-    "_amin",
+    "_cumprod",
+    "_cumsum",
     "_index_add",
     "_masked_fill_tensor",
+    "_prod",
+    "_prod_dim",
     "_repeat",
+    "_std",
     "_sub_scaled",
     "_unsafe_view",
-    "_var_mean",
+    "_var",
+    "_vector_norm",
+    "amax",
+    "amin",
     "binary_cross_entropy_backward",
     "elu_backward",
     "gelu_backward",
