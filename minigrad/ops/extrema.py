@@ -181,7 +181,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmax.html
     """
-    return np.argmax(input, _axis(dim, input.ndim), keepdims=keepdim)
+    return np.argmax(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)
 
 
 @op(r"\arg\min_i x_i")
@@ -195,8 +195,4 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmin.html
     """
-    return np.argmin(input, _axis(dim, input.ndim), keepdims=keepdim)
-
-
-def _axis(dim: int | None, ndim: int) -> int | None:
-    return None if dim is None else wrap_dim(dim, ndim)
+    return np.argmin(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)

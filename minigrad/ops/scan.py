@@ -29,46 +29,11 @@ if TYPE_CHECKING:
 
 def _backwards(g: Any, dim: int) -> Any:
     """The running sum from the end."""
-    return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,))
+    return _flip(cumsum(_flip(g, (dim,)), dim), (dim,))
 
 
 @op(r"\textstyle\sum_{j \le i} x_j", input=(_backwards, r"\textstyle\sum_{j \ge i} g_j"))
-def _cumsum(input: Array, dim: int) -> Array:
-    return _run(np.cumsum, input, dim)
-
-
-def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
-    """Each element counts in all products from its own on: in each as that divided by itself."""
-    if bare(input).all():
-        return _backwards(g * result, dim) / input
-    return _without_division(g, input, dim)
-
-
-def _without_division(g: Any, input: Any, dim: int) -> Any:
-    """The same by n² products, in row k those without the k-th element."""
-    g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
-    n = input.shape[-1]
-    itself, before = (constant(x, g) for x in (np.eye(n, dtype=bool), np.tri(n, k=-1, dtype=bool)))
-    others = _cumprod(where(itself, 1, input), -1)
-    return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
-
-
-@op(
-    r"\textstyle\prod_{j \le i} x_j",
-    input=(_cumprod_vjp, r"\textstyle\sum_{j \ge i} g_j z_j / x_i"),
-)
-def _cumprod(input: Array, dim: int) -> Array:
-    return _run(np.cumprod, input, dim)
-
-
-def _run(scan: Any, input: Array, dim: int) -> Array:
-    """Floating point is added up in float64, as in PyTorch; whole numbers in int64."""
-    wide = np.float64 if input.dtype.kind == "f" else np.int64
-    found = scan(input, wrap_dim(dim, input.ndim), dtype=wide)
-    return found.astype(sum_type(input)).reshape(input.shape)
-
-
-def cumsum(input: Tensor, dim: int) -> Tensor:
+def cumsum(input: Array, dim: int) -> Array:
     """The running sum along `dim`: each element becomes the sum of all up to it. Saves nothing.
 
     Args:
@@ -85,10 +50,30 @@ def cumsum(input: Tensor, dim: int) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cumsum.html
     """
-    return _cumsum(input, wrap_dim(dim, input.ndim))  # type: ignore[no-any-return]
+    return _run(np.cumsum, input, dim)
 
 
-def cumprod(input: Tensor, dim: int) -> Tensor:
+def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
+    """Each element counts in all products from its own on: in each as that divided by itself."""
+    if bare(input).all():
+        return _backwards(g * result, dim) / input
+    return _without_division(g, input, dim)
+
+
+def _without_division(g: Any, input: Any, dim: int) -> Any:
+    """The same by n² products, in row k those without the k-th element."""
+    g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
+    n = input.shape[-1]
+    itself, before = (constant(x, g) for x in (np.eye(n, dtype=bool), np.tri(n, k=-1, dtype=bool)))
+    others = cumprod(where(itself, 1, input), -1)
+    return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
+
+
+@op(
+    r"\textstyle\prod_{j \le i} x_j",
+    input=(_cumprod_vjp, r"\textstyle\sum_{j \ge i} g_j z_j / x_i"),
+)
+def cumprod(input: Array, dim: int) -> Array:
     """The running product along `dim`; arguments and errors are those of `cumsum`.
 
     Saves `input` and the result. Where an element is 0, its derivative takes n² products.
@@ -100,10 +85,17 @@ def cumprod(input: Tensor, dim: int) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cumprod.html
     """
-    return _cumprod(input, wrap_dim(dim, input.ndim))  # type: ignore[no-any-return]
+    return _run(np.cumprod, input, dim)
 
 
-cumsum_, cumprod_ = in_place(_cumsum), in_place(_cumprod)
+def _run(scan: Any, input: Array, dim: int) -> Array:
+    """Floating point is added up in float64, as in PyTorch; whole numbers in int64."""
+    wide = np.float64 if input.dtype.kind == "f" else np.int64
+    found = scan(input, wrap_dim(dim, input.ndim), dtype=wide)
+    return found.astype(sum_type(input)).reshape(input.shape)
+
+
+cumsum_, cumprod_ = in_place(cumsum), in_place(cumprod)
 
 
 # ---------------------------------------------------------------------------------- of all
@@ -137,7 +129,7 @@ def _others(input: Any) -> Any:
 def _before(input: Any) -> Any:
     """The products of none, of the first, of the first two, and so on, along the last dimension."""
     first = constant(np.arange(input.shape[-1]) == 0, input)
-    return _cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
+    return cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
 
 
 @op(r"\textstyle\prod_i x_i", name="ProdBackward1", input=(_prod_dim_vjp, r"g\, z / x_i"))

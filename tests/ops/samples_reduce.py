@@ -11,12 +11,12 @@ MATRIX = [[(3, 4)]]
 SOLID = [[(3, 4)], [(2, 1, 3)]]
 
 SCANS = [
-    Sample("_cumsum", lambda lib, x: x.cumsum(0), [[(3, 4)], [()], [(0, 3)], [(2, 0)]]),
-    Sample("_cumsum", lambda lib, x: lib.cumsum(x, dim=-1), ONE),
-    Sample("_cumsum", lambda lib, x: (x * 2).cumsum_(1), SOLID),
-    Sample("_cumprod", lambda lib, x: x.cumprod(0), [[(3, 4)], [()], [(0, 3)], [(2, 0)]]),
-    Sample("_cumprod", lambda lib, x: lib.cumprod(x, dim=-1), ONE),
-    Sample("_cumprod", lambda lib, x: (x * 2).cumprod_(1), SOLID),
+    Sample("cumsum", lambda lib, x: x.cumsum(0), [[(3, 4)], [()], [(0, 3)], [(2, 0)]]),
+    Sample("cumsum", lambda lib, x: lib.cumsum(x, dim=-1), ONE),
+    Sample("cumsum", lambda lib, x: (x * 2).cumsum_(1), SOLID),
+    Sample("cumprod", lambda lib, x: x.cumprod(0), [[(3, 4)], [()], [(0, 3)], [(2, 0)]]),
+    Sample("cumprod", lambda lib, x: lib.cumprod(x, dim=-1), ONE),
+    Sample("cumprod", lambda lib, x: (x * 2).cumprod_(1), SOLID),
     Sample("_prod", lambda lib, x: x.prod(), ONE),
     Sample("_prod_dim", lambda lib, x: x.prod(1), SOLID),
     Sample("_prod_dim", lambda lib, x: lib.prod(x, 0, True), ONE),

@@ -24,8 +24,6 @@ ALIKE["RsubBackward1"] = "SubBackward0"
 
 # Rows whose derivative, or whose derivative's derivative, is put together from other operations.
 OTHERWISE = {
-    "_cumprod",
-    "_cumsum",
     "_index_add",
     "_masked_fill_tensor",
     "_prod",
@@ -39,6 +37,8 @@ OTHERWISE = {
     "amax",
     "amin",
     "binary_cross_entropy_backward",
+    "cumprod",
+    "cumsum",
     "elu_backward",
     "gelu_backward",
     "mv",
