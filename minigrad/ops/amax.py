@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.record import op
 from ..backend import Array
 from .dims import reduced_axes
-from .extrema import check_some
-from .layout import packed
 from .operands import bare, constant
-from .parse import IntOrShape, parsed
-from .reduce import check_flag, kept
-from .shape import reshape
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
+from .reduce import restored
 
 
-def shared_evenly(g: Any, ties: Array, axes: tuple[int, ...]) -> Any:
-    """`g`, split evenly among the elements where `ties` holds, in each group along `axes`.
+def shared_evenly(g: Any, ties: Any, dim: Any) -> Any:
+    """`g`, split evenly among the elements where `ties` holds, in each group along `dim`.
 
     Where none does, because the largest is nan, that is 0 / 0.
     """
-    kind = bare(g).dtype
-    number = np.sum(ties, axes, dtype=kind, keepdims=True)
-    return g / constant(number, g) * constant(ties.astype(kind), g)
+    held = bare(ties).astype(bare(g).dtype)
+    number = held.sum(reduced_axes(dim, held.ndim), keepdims=True)
+    return g * constant(held, g) / constant(number, g)
 
 
-def _shared_vjp(g: Any, input: Any, result: Any, dim: Any, keepdim: bool) -> Any:
-    values = bare(input)
-    shape = kept(values.shape, dim)
-    ties = values == bare(result).reshape(shape)
-    return shared_evenly(g if keepdim else reshape(g, shape), ties, reduced_axes(dim, values.ndim))
+def _shared_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
+    g, result = (restored(x, input.shape, dim) for x in (g, result))
+    return shared_evenly(g, input == result, dim)
 
 
-@op(r"\max_i x_i", name="AmaxBackward0", input=(_shared_vjp, r"g \odot [x = z] / \#"))
-def _amax(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
-    return packed(np.max(input, reduced_axes(dim, input.ndim), keepdims=keepdim))
-
-
-@op(r"\min_i x_i", name="AminBackward0", input=(_shared_vjp, r"g \odot [x = z] / \#"))
-def _amin(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
-    return packed(np.min(input, reduced_axes(dim, input.ndim), keepdims=keepdim))
-
-
-@parsed
-def amax(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
+@op(r"\max_i x_i", input=(_shared_vjp, r"g \odot [x = z] / \#"))
+def amax(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
     """The largest element of all, or along one or several dimensions; nan wins.
 
     Elements that tie share the gradient evenly, where `max` along a dimension gives the first all
@@ -60,8 +41,8 @@ def amax(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
         keepdim: keep the reduced dimensions, with size one.
 
     Raises:
-        IndexError: there is no such dimension, or it is empty.
-        RuntimeError: `input` has no elements, and `dim` is not given.
+        IndexError: there is no such dimension.
+        ValueError: there is no element to choose from.
 
     Example:
         >>> import minigrad
@@ -73,11 +54,11 @@ def amax(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.amax.html
     """
-    return _reduced("amax", _amax, input, dim, keepdim)
+    return np.max(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
 
 
-@parsed
-def amin(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
+@op(r"\min_i x_i", input=(_shared_vjp, r"g \odot [x = z] / \#"))
+def amin(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
     """The smallest element; arguments, ties, saved values and errors are those of `amax`.
 
     Example:
@@ -87,13 +68,4 @@ def amin(input: Tensor, dim: IntOrShape = (), keepdim: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.amin.html
     """
-    return _reduced("amin", _amin, input, dim, keepdim)
-
-
-def _reduced(name: str, row: Any, input: Any, dim: Any, keepdim: bool) -> Tensor:
-    check_flag(keepdim)
-    reduced_axes(dim, input.ndim)  # raises if there are no such dimensions
-    given = dim if isinstance(dim, (tuple, list)) else (dim,)
-    for each in given or (None,):
-        check_some(name, input, each)
-    return row(input, tuple(dim or ()) if not hasattr(dim, "__index__") else dim, keepdim)  # type: ignore[no-any-return]
+    return np.min(input, reduced_axes(dim, input.ndim), keepdims=keepdim)

@@ -7,6 +7,7 @@ from operator import index
 from typing import Any
 
 Shape = tuple[int, ...]
+Dims = int | Shape | None  # one dimension or several to reduce along; None means all
 
 
 def wrap_dim(dim: Any, ndim: int) -> int:
@@ -45,17 +46,12 @@ def wrap_dims(dim: Any, ndim: int) -> tuple[int, ...]:
         IndexError: there is no such dimension.
         RuntimeError: one is named twice.
     """
-    if dim is None:
-        return tuple(range(ndim))
-    if not isinstance(dim, (tuple, list)):
-        return (wrap_dim(dim, ndim),)
-    dims: list[int] = []
-    for each in dim:
-        d = wrap_dim(each, ndim)
-        if d in dims:
+    given = dim if isinstance(dim, (tuple, list)) else () if dim is None else (dim,)
+    dims = tuple([wrap_dim(each, ndim) for each in given])
+    for d in dims:
+        if dims.count(d) > 1:
             raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
-        dims.append(d)
-    return tuple(dims) if dims else tuple(range(ndim))
+    return dims or tuple(range(ndim))
 
 
 def names_none(dim: Any) -> bool:
@@ -94,13 +90,7 @@ def listed(sizes: tuple[Any, ...], name: str = "size") -> Shape:
     if not sizes:
         raise TypeError(f'missing 1 required positional arguments: "{name}"')
     one = len(sizes) == 1 and isinstance(sizes[0], (tuple, list))
-    given = tuple(sizes[0]) if one else sizes
-    for n in given:
-        if not hasattr(n, "__index__"):
-            raise TypeError(
-                f"argument '{name}' (position 1) must be tuple of ints, not {type(n).__name__}"
-            )
-    return tuple(index(n) for n in given)
+    return tuple(map(index, sizes[0] if one else sizes))
 
 
 def inferred(shape: Shape, numel: int) -> Shape:

@@ -9,13 +9,11 @@ import numpy as np
 
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
-from ..backend import Array, module_of
-from .copy import zeros_like
+from ..backend import Array
+from .copy import zeros_like, zeros_of
 from .dims import Shape, wrap_dim
-from .operands import LEFT_OUT, tensors_only
-from .parse import overloaded, parsed
-from .reduce import check_flag
-from .shape import unsqueeze
+from .reduce import check_flag, restored
+from .scatter import _scatter
 from .where import masked_fill, where
 
 if TYPE_CHECKING:
@@ -38,62 +36,33 @@ def _min(input: Array) -> Array:
     return np.min(input)
 
 
-def _along(g: Any, indices: Any, input_shape: Shape, dim: int, keepdim: bool) -> Any:
-    """The one element that was picked gets all."""
-    if not keepdim and input_shape:
-        g, indices = unsqueeze(g, dim), unsqueeze(indices, dim)
-    return put_along(g, indices, input_shape, dim)
+def put_back(g: Any, indices: Any, input_shape: Shape, dim: int) -> Any:
+    """Each gradient to the element that was picked; the others get 0."""
+    g, indices = (restored(x, input_shape, dim) for x in (g, indices))
+    return _scatter(zeros_of(g, input_shape), indices, g, dim=dim)
 
 
 def picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
     """The elements at `indices`, one of each group along `dim`; and these, in the same shape."""
-    if not input.ndim:
-        return input.copy(), np.asarray(indices)
-    indices = np.expand_dims(indices, dim)
-    values = np.take_along_axis(input, indices, dim)
-    return (values, indices) if keepdim else (np.squeeze(values, dim), np.squeeze(indices, dim))
+    values = np.take_along_axis(*np.atleast_1d(input, indices), dim)
+    shape = (*input.shape[:dim], *[1] * keepdim, *input.shape[dim + 1 :]) if input.ndim else ()
+    return values.reshape(shape), indices.reshape(shape)
 
 
-along_dim = partial(op, outputs=("values", "indices"), input=(_along, r"g \odot [i = i^*]"))
+along_dim = partial(op, outputs=("values", "indices"), input=(put_back, r"g \odot [i = i^*]"))
 
 
 @along_dim(r"\max_i x_i", name="MaxBackward0")
 def _max_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return picked(input, np.argmax(input, dim), dim, keepdim)
+    return picked(input, np.argmax(input, dim, keepdims=True), dim, keepdim)
 
 
 @along_dim(r"\min_i x_i", name="MinBackward0")
 def _min_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return picked(input, np.argmin(input, dim), dim, keepdim)
+    return picked(input, np.argmin(input, dim, keepdims=True), dim, keepdim)
 
 
 _max_dim.op.label, _min_dim.op.label = "max", "min"  # type: ignore[attr-defined]
-
-
-@op(
-    r"x",
-    name="ScatterBackward0",
-    input=(lambda g, indices, dim: take_along(g, indices, dim), r"g"),
-)
-def put_along(input: Array, indices: Array, shape: Shape, dim: int) -> Array:
-    """Zeros of `shape`, with `input` at `indices` along `dim`."""
-    module = module_of(input)
-    out = module.zeros(shape, input.dtype)
-    if not shape:
-        out[...] = input
-        return out
-    module.put_along_axis(out, indices, input, dim)
-    return out
-
-
-@op(
-    r"x_{i}",
-    name="GatherBackward0",
-    input=(lambda g, indices, input_shape, dim: put_along(g, indices, input_shape, dim), r"g"),
-)
-def take_along(input: Array, indices: Array, dim: int) -> Array:
-    """The elements of `input` at `indices` along `dim`."""
-    return np.take_along_axis(input, indices, dim) if input.ndim else input.copy()
 
 
 def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
@@ -112,9 +81,6 @@ def maximum(input: Array, other: Array) -> Array:
         input: a tensor of any shape; nan wins.
         other: a tensor that broadcasts with it.
 
-    Raises:
-        TypeError: one of them is no tensor.
-
     Example:
         >>> import minigrad
         >>> minigrad.maximum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 2.0]))
@@ -131,7 +97,7 @@ def maximum(input: Array, other: Array) -> Array:
     other=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [y < x]"),
 )
 def minimum(input: Array, other: Array) -> Array:
-    """The smaller of two elements; arguments, ties and errors are those of `maximum`.
+    """The smaller of two elements; arguments and ties are those of `maximum`.
 
     Example:
         >>> import minigrad
@@ -143,17 +109,7 @@ def minimum(input: Array, other: Array) -> Array:
     return np.minimum(input, other)
 
 
-maximum, minimum = map(tensors_only, (maximum, minimum))
-
-_forms = overloaded(
-    "(Tensor input)",
-    "(Tensor input, int dim, bool keepdim=False)",
-    "(Tensor input, Tensor other)",
-)
-
-
-@_forms
-def max(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any = LEFT_OUT) -> Any:
+def max(input: Tensor, dim: Any = None, keepdim: bool = False) -> Any:
     """The largest element; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Over all elements, ties share the gradient evenly; along a dimension the first of them gets it.
@@ -164,11 +120,10 @@ def max(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any
         input: any shape.
         dim: a dimension, or another tensor.
         keepdim: keep the reduced dimension, with size one.
-        other: the other tensor, by name.
 
     Raises:
-        IndexError: there is no such dimension, or it is empty.
-        RuntimeError: `input` has no elements, and `dim` is not given.
+        IndexError: there is no such dimension.
+        ValueError: there is no element to choose from.
 
     Example:
         >>> import minigrad
@@ -178,11 +133,10 @@ def max(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.max.html
     """
-    return _extremum("max", input, dim, keepdim, other, (_max, _max_dim, maximum))
+    return _extremum(input, dim, keepdim, _max, _max_dim, maximum)
 
 
-@_forms
-def min(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any = LEFT_OUT) -> Any:
+def min(input: Tensor, dim: Any = None, keepdim: bool = False) -> Any:
     """The smallest element; arguments, results, ties, saved values and errors are those of `max`.
 
     Example:
@@ -192,47 +146,21 @@ def min(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False, *, other: Any
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.min.html
     """
-    return _extremum("min", input, dim, keepdim, other, (_min, _min_dim, minimum))
+    return _extremum(input, dim, keepdim, _min, _min_dim, minimum)
 
 
-def _extremum(
-    name: str, input: Any, dim: Any, keepdim: bool, other: Any, kinds: tuple[Any, Any, Any]
-) -> Any:
-    over_all, along, of_two = kinds
-    if other is not LEFT_OUT:
-        return of_two(input, other) if dim is LEFT_OUT and is_tensor(other) else NotImplemented
-    if is_tensor(dim):
-        return NotImplemented if keepdim else of_two(input, dim)
-    if dim is LEFT_OUT and keepdim:
-        return NotImplemented
+def _extremum(input: Any, dim: Any, keepdim: bool, over_all: Any, along: Any, of_two: Any) -> Any:
     check_flag(keepdim)
-    if dim is not LEFT_OUT:
-        dim = wrap_dim(dim, input.ndim)
-        check_some(name, input, dim)
-        return along(input, dim, keepdim)
-    check_some(name, input)
-    return over_all(input)
-
-
-def check_some(name: str, input: Any, dim: Any = None) -> None:
-    """Raise unless there is something to choose from, along `dim` or at all."""
-    shape = list(input.shape)
-    if dim is None and 0 in shape:
-        raise RuntimeError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-            f"reduction dim with the 'dim' argument.\nThe input has shape {shape}."
-        )
-    if dim is not None and shape and not shape[dim]:
-        raise IndexError(
-            f"{name}(): Expected reduction dim {dim} to have non-zero size.\n"
-            f"The input has shape {shape}."
-        )
+    if is_tensor(dim):
+        return of_two(input, dim)
+    if dim is None and not keepdim:
+        return over_all(input)
+    return along(input, wrap_dim(dim, input.ndim), keepdim)
 
 
 # ---------------------------------------------------------------------------------- where they lie
 
 
-@parsed
 @op(r"\arg\max_i x_i")
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Where the largest element lies: in the flattened `input`, or along `dim`; the first of ties.
@@ -243,8 +171,8 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
         keepdim: keep the reduced dimensions, with size one.
 
     Raises:
-        IndexError: there is no such dimension, or no element.
-        RuntimeError: `input` is a bool tensor.
+        IndexError: there is no such dimension.
+        ValueError: there is no element.
 
     Example:
         >>> import minigrad
@@ -253,10 +181,9 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmax.html
     """
-    return _place("argmax", np.argmax, input, dim, keepdim)
+    return np.argmax(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)
 
 
-@parsed
 @op(r"\arg\min_i x_i")
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Where the smallest element lies; arguments and errors are those of `argmax`.
@@ -268,18 +195,4 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmin.html
     """
-    return _place("argmin", np.argmin, input, dim, keepdim)
-
-
-def _place(name: str, find: Any, input: Array, dim: int | None, keepdim: bool) -> Array:
-    if input.dtype.kind == "b":
-        raise RuntimeError(f"{name}(): does not support bool input")
-    if dim is not None:
-        dim = wrap_dim(dim, input.ndim)
-        check_some(name, input, dim)
-    elif not input.size:
-        raise IndexError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0.\nThe input "
-            f"has shape {list(input.shape)}."
-        )
-    return find(input, dim if input.ndim else None, keepdims=keepdim)
+    return np.argmin(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)

@@ -8,51 +8,36 @@ import numpy as np
 
 from ..autograd.record import op
 from ..backend import Array
-from ..dtype import of
 from .dims import wrap_dim
-from .extrema import along_dim, check_some, picked, shared_vjp
-from .operands import LEFT_OUT
-from .parse import parsed
+from .extrema import along_dim, picked, shared_vjp
 from .reduce import check_flag
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
+def _middle(input: Array, dim: int) -> Array:
+    """Where the median lies along `dim`, kept with size one; a nan stands for the median."""
+    order = np.argsort(input, dim, kind="stable")  # nan comes last
+    nans, n = np.isnan(input).sum(dim, keepdims=True), input.shape[dim]
+    return np.take_along_axis(order, np.where(nans, n - nans, (n - 1) // 2), dim)
+
+
 @op(r"\mathrm{med}_i\,x_i", name="MedianBackward0", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _median(input: Array) -> Array:
-    if not input.size:
-        return _of_nothing(input)
     flat = input.reshape(-1)
-    return flat[_middle(flat, 0)]
-
-
-def _of_nothing(input: Array) -> Array:
-    """What PyTorch answers for the median of no elements at all."""
-    least = {"f": np.nan, "b": True}.get(input.dtype.kind)
-    return np.full_like(input, np.iinfo(input.dtype).min if least is None else least, shape=())
+    return flat[_middle(flat, 0)[0]]
 
 
 @along_dim(r"\mathrm{med}_i\,x_i", name="MedianBackward1")
 def _median_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return picked(input, _middle(input, dim) if input.ndim else 0, dim, keepdim)
+    return picked(input, _middle(np.atleast_1d(input), dim), dim, keepdim)
 
 
 _median_dim.op.label = "median"  # type: ignore[attr-defined]
 
 
-def _middle(input: Array, dim: int) -> Array:
-    """Where the median lies along `dim`; a nan, the first of them, stands for the median."""
-    order = np.argsort(input, dim, kind="stable")
-    places = np.take(order, (input.shape[dim] - 1) // 2, dim)
-    if input.dtype.kind != "f":
-        return places
-    unknown = np.isnan(input)
-    return np.where(unknown.any(dim), unknown.argmax(dim), places)
-
-
-@parsed
-def median(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False) -> Any:
+def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
     """The median of all elements; with `dim`, along it: a named tuple ``(values, indices)``.
 
     Of an even number it is the lower of the two in the middle, not their mean. Over all elements,
@@ -61,12 +46,11 @@ def median(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False) -> Any:
 
     Args:
         input: any shape; nan wins.
-        dim: a dimension; to leave it out means all.
+        dim: a dimension; None means all.
         keepdim: keep the reduced dimension, with size one.
 
     Raises:
-        IndexError: there is no such dimension, or it is empty.
-        NotImplementedError: `input` is a bool tensor.
+        IndexError: there is no such dimension, or no element.
 
     Example:
         >>> import minigrad
@@ -76,20 +60,6 @@ def median(input: Tensor, dim: int = LEFT_OUT, keepdim: bool = False) -> Any:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.median.html
     """
     check_flag(keepdim)
-    if dim is LEFT_OUT:
-        if keepdim:
-            raise TypeError('median() missing 1 required positional arguments: "dim"')
-        _check_ordered(input, "median_cpu")
+    if dim is None and not keepdim:
         return _median(input)
-    dim = wrap_dim(dim, input.ndim)
-    check_some("median", input, dim)
-    _check_ordered(input, "median_out", always=True)
-    return _median_dim(input, dim, keepdim)
-
-
-def _check_ordered(input: Any, kernel: str, always: bool = False) -> None:
-    if input._array.dtype.kind == "b" and (always or input.numel()):
-        raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{of(input._array.dtype).kind}'\n"
-            "Bools have no middle: .long() or .any() may be what is meant."
-        )
+    return _median_dim(input, wrap_dim(dim, input.ndim), keepdim)

@@ -2,71 +2,38 @@
 
 from __future__ import annotations
 
-from operator import index as as_int
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..autograd.record import op
-from ..backend import Array, module_of
-from .copy import zeros_of
-from .dims import Shape, wrap_dim
-from .gather import check_range, key_along
-from .layout import laid_as
-from .operands import bare
-from .parse import overloaded, parsed, truth
-from .scatter import _scatter
+from ..backend import Array
+from .dims import wrap_dim
+from .extrema import put_back
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-def _back_vjp(g: Any, indices: Any, input_shape: Shape, dim: int) -> Any:
-    """Each gradient to the element that its value was; others may have been written there since."""
-    zeros = zeros_of(g, input_shape)
-    check_range(bare(indices), zeros, dim)
-    return _scatter(zeros, indices, g, dim=dim)
-
-
-@op(r"x_{(i)}", outputs=("values", "indices"), input=(_back_vjp, r"g_{(i)}"))
+@op(r"x_{(i)}", outputs=("values", "indices"), input=(put_back, r"g_{(i)}"))
 def _sort(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
-    return _ordered(input, dim, descending)
-
-
-@op(r"x_{(i)}", name="SortBackward1", outputs=("values", "indices"), input=(_back_vjp, r"g_{(i)}"))
-def _sort_stable(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
-    return _ordered(input, dim, descending)
-
-
-_sort_stable.op.label = "sort"  # type: ignore[attr-defined]
-
-
-@op(r"x_{(i)}", outputs=("values", "indices"), input=(_back_vjp, r"g_{(i)}"))
-def _topk(input: Array, k: int, dim: int, largest: bool) -> tuple[Array, Array]:
-    first = (*(slice(None),) * dim, slice(k)) if input.ndim else ()
-    return tuple([x[first].copy() for x in _ordered(input, dim, largest)])
-
-
-def _ordered(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     """The elements in order, and where each was; equal ones stay in the order they were in."""
     if not input.ndim:
         return input.copy(), np.zeros_like(input, dtype=np.int64)
-    backwards = (*(slice(None),) * dim, slice(None, None, -1))
-    there = input[backwards] if descending else input
-    places = module_of(input).argsort(there, dim, kind="stable")
-    # Turned round twice, so that equal elements are not; and in new memory, not read backwards.
-    indices = input.shape[dim] - 1 - places[backwards] if descending else places
-    found = input[key_along(indices, dim)], indices.astype(np.int64, copy=False)
-    return laid_as(input, found[0]), laid_as(input, found[1])
+    there = np.flip(input, dim) if descending else input
+    indices = np.argsort(there, dim, kind="stable")
+    if descending:  # turned round twice, so that equal elements are not
+        indices = input.shape[dim] - 1 - np.flip(indices, dim)
+    return np.take_along_axis(input, indices, dim), indices
 
 
-_FORMS = (
-    "(Tensor input, *, bool stable, int dim = -1, bool descending = False)",
-    "(Tensor input, int dim = -1, bool descending = False)",
-)
+@op(r"x_{(i)}", outputs=("values", "indices"), input=(put_back, r"g_{(i)}"))
+def _topk(input: Array, k: int, dim: int, largest: bool) -> tuple[Array, Array]:
+    first = (*(slice(None),) * dim, slice(k)) if input.ndim else ()
+    values, indices = _sort.op.forward(input, dim, largest)  # type: ignore[attr-defined]
+    return values[first].copy(), indices[first].copy()
 
 
-@overloaded(*_FORMS)
 def sort(
     input: Tensor, dim: int = -1, descending: bool = False, *, stable: bool | None = None
 ) -> Any:
@@ -79,7 +46,7 @@ def sort(
         input: any shape.
         dim: a dimension.
         descending: the largest first.
-        stable: makes no difference, but to the name of the node, as in PyTorch.
+        stable: makes no difference.
 
     Raises:
         IndexError: there is no such dimension.
@@ -92,11 +59,9 @@ def sort(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.sort.html
     """
-    row = _sort if stable is None else _sort_stable
-    return row(input, dim=wrap_dim(dim, input.ndim), descending=truth(descending))
+    return _sort(input, dim=wrap_dim(dim, input.ndim), descending=descending)
 
 
-@overloaded(*_FORMS)
 def argsort(
     input: Tensor, dim: int = -1, descending: bool = False, *, stable: bool = False
 ) -> Tensor:
@@ -112,7 +77,6 @@ def argsort(
     return sort(input, dim, descending).indices  # type: ignore[no-any-return]
 
 
-@parsed
 def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
     """The `k` largest elements along `dim`: a named tuple ``(values, indices)``.
 
@@ -127,7 +91,7 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: there are not so many, or `input` is of bools.
+        RuntimeError: there are not so many.
 
     Example:
         >>> import minigrad
@@ -137,10 +101,7 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
     Source: https://docs.pytorch.org/docs/stable/generated/torch.topk.html
     """
     dim = wrap_dim(dim, input.ndim)
-    k, size = as_int(k), input.shape[dim] if input.ndim else 1
+    size = input.shape[dim] if input.ndim else 1
     if not 0 <= k <= size:
         raise RuntimeError(f"selected index k out of range\nk is {k}, there are {size} elements.")
-    if input.dtype.kind == "Bool":
-        raise RuntimeError("topk does not support bool dtypes on CPU")
-    truth(sorted)
-    return _topk(input, k, dim, truth(largest))
+    return _topk(input, k, dim, largest)

@@ -29,7 +29,6 @@ def _at(*positions):
 
 
 MASK = [[True, False, True, False], [False, False, False, True], [True, True, False, False]]
-WHOLE = wrap(np.array([[1], [0], [2]]))
 
 ARITHMETIC = [
     Sample("add", lambda lib, x, y: x + y, BROADCAST),
@@ -103,8 +102,6 @@ EXTREMA = [
     Sample("argmax", lambda lib, x: x.argmax(), [[(3, 4)], [()]], smooth=False),
     Sample("argmax", lambda lib, x: lib.argmax(x, 1, True), [[(3, 4)]], smooth=False),
     Sample("argmin", lambda lib, x: x.argmin(dim=0), [[(3, 4)], [()]], smooth=False),
-    Sample("put_along", row("put_along", WHOLE, (3, 4), 1), [[(3, 1)]], twin=False),
-    Sample("take_along", row("take_along", WHOLE, 1), [[(3, 4)]], twin=False),
 ]
 
 SHAPE = [

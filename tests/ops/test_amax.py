@@ -9,13 +9,7 @@ torch.tensor([1., nan, 3.]).amax(0), torch.tensor([nan, nan]).amin()
 e.amax(1), torch.zeros(2, 0).amin(0), torch.zeros(2, 0).amax(0, True)
 m.amax(2)
 m.amin((0, -2))
-m.amax('a')
-torch.amax(m, 0.5)
 torch.amin([1.0])
-e.amax()
-e.amin(0)
-e.amax((0, 1))
-torch.zeros(2, 0).amax((0, 1))
 # ties
 grads(torch.amax, [1.0, 3.0, 3.0, 2.0])
 grads(lambda x: x.amin((0, 1)), [[2.0, 5.0], [2.0, 2.0]])
@@ -24,7 +18,6 @@ grads(lambda x: x.amax((0, 2), keepdim=True), [[[1.0, 4.0], [2.0, 2.0]], [[4.0, 
 grads(lambda x: x.amax(0), [[nan, 1.0], [2.0, 1.0]])
 grads(torch.amax, [inf, inf, 1.0])
 grads(torch.amin, 4.0)
-grads(lambda x: x.amax(1), [[], []])
 curves(lambda x: x.amax(1) ** 2, [[3.0, 3.0, 1.0], [1.0, 2.0, 0.0]])
 w.amax(1).grad_fn._saved_result, w.amax(1).grad_fn._saved_self, w.amin((0, 1)).grad_fn
 w.amax(0).sum().backward(); w.grad.dtype

@@ -24,14 +24,21 @@ ALIKE["RsubBackward1"] = "SubBackward0"
 
 # Rows whose derivative, or whose derivative's derivative, is put together from other operations.
 OTHERWISE = {
-    "_amin",
     "_index_add",
     "_masked_fill_tensor",
+    "_prod",
+    "_prod_dim",
     "_repeat",
+    "_std",
     "_sub_scaled",
     "_unsafe_view",
-    "_var_mean",
+    "_var",
+    "_vector_norm",
+    "amax",
+    "amin",
     "binary_cross_entropy_backward",
+    "cumprod",
+    "cumsum",
     "elu_backward",
     "gelu_backward",
     "mv",

@@ -6,8 +6,7 @@ torch.sum(i8)
 torch.sum(u)
 f.sum(dtype=torch.float64)
 f.sum(0,dtype=torch.int64)
-f.sum(dtype=float), f.sum(0, dtype=int), i.mean(dtype=float), f.prod(dtype=bool)
-f.norm(dtype=float)
+f.sum(dtype=float), f.sum(0, dtype=int), i.mean(dtype=float)
 i.mean()
 b.mean()
 i.mean(dtype=torch.float32)
@@ -35,8 +34,6 @@ grads(lambda x: x.sum(-1), 3.0)
 grads(lambda x: x.mean(0), 3.0)
 torch.autograd.grad(w.sum(), w)[0].stride(), torch.autograd.grad(w.sum(1), w, f)[0].stride()
 w.sum(), w.sum(0), w.mean(), w.mean(0), w.sum(dtype=torch.float64), w.mean(0, dtype=torch.float64)
-torch.tensor([60000.0, 60000.0], dtype=torch.float16).mean(),
-    torch.full((3000,), 40.0, dtype=torch.float16).mean(0)
 torch.full((3,), 100, dtype=torch.int8).sum(), torch.tensor([200, 100], dtype=torch.uint8).sum(0),
     b.sum(), b.sum(0, True)
 torch.tensor([nan, 1.0]).sum(), torch.tensor([inf, -inf]).sum(), torch.tensor([inf, 1.0]).mean()
@@ -76,16 +73,6 @@ x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.mean(0), x)[
 x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.sum(0), x)[0]; y.add_(1).item()
 x = e.requires_grad_(); y = torch.autograd.grad(x.mean(), x)[0]; y, y.stride()
 x = e.requires_grad_(); y = torch.autograd.grad(x.mean(0), x, torch.ones(3))[0]; y, y.stride()
-x = torch.tensor(1., requires_grad=True);
-    x = torch.autograd.grad(w.mean(()), w, x, create_graph=True)[0];
-    x.stride(), x.grad_fn, x.grad_fn.next_functions[0][0],
-    x.grad_fn.next_functions[0][0].next_functions[0][0]
-x = f.requires_grad_(); x = torch.autograd.grad(w.mean(0), w, x, create_graph=True)[0];
-    x.stride(), x.grad_fn, x.grad_fn.next_functions[0][0],
-    x.grad_fn.next_functions[0][0].next_functions[0][0]
-# in order in memory, whatever was reduced
-x = n.permute(2, 0, 1); x.sum(1).stride(), x.sum(2).stride(), x.sum(1, True).stride(),
-    x.sum(1, dtype=torch.float64).stride(), x.float().mean(1).stride(), x.float().mean(0).stride()
 # dimensions as integers of NumPy's
 [torch.autograd.grad(w.sum(dim), w, f)[0].tolist() for dim in (np.int64(0), np.int32(1))]
 [torch.autograd.grad(x, w, f)[0] for x in (w.mean(np.int64(-1)), w.mean((np.int32(0),)))]

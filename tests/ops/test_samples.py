@@ -29,6 +29,15 @@ from tests.ops.samples import SAMPLES
 TWINS = [sample for sample in SAMPLES if sample.twin]
 SMOOTH = [sample for sample in SAMPLES if sample.smooth]
 
+# Rows that compute in some type where PyTorch refuses to.
+TAKE_MORE = {
+    "_median",
+    "_median_dim",
+    "_topk",
+    "argmax",
+    "argmin",
+}
+
 
 def stored(kind):
     return json.loads(STORED.read_text(encoding="utf-8"))[kind]
@@ -91,6 +100,8 @@ def test_types_are_torchs(where):
     for sample in TWINS:
         found = plain(types(library(where), sample))
         for dtype, told in expected[sample.id].items():
+            if sample.row in TAKE_MORE and isinstance(told[0], str):
+                continue
             wrong += unlike(f"{sample.id} {dtype}", found[dtype], told)
     assert not wrong
 
