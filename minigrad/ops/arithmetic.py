@@ -14,7 +14,8 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from .operands import meeting
+from ..dtype import of, result_type
+from .operands import bare, meeting
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -135,7 +136,11 @@ def _scalable(plain: Call) -> Call:
     """`plain`, whose second operand may come with a factor `alpha`: a product before the sum."""
 
     def call(input: Any, other: Any, *, alpha: Any = 1) -> Any:
-        return plain(input, other if alpha == 1 else other * alpha)
+        if alpha != 1:
+            if is_tensor(other):  # uint8 would have no room for a negative product
+                other = other.to(of(result_type(bare(input), other._array)))
+            other = other * alpha
+        return plain(input, other)
 
     return update_wrapper(call, plain)
 

@@ -15,7 +15,7 @@ from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from .operands import bare, pythonic
+from .operands import bare, pythonic, tensors
 from .where import where
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ def _above_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
 
 @op(r"\min(\max(x, a), b)", name="ClampBackward1", input=(_inside_vjp, r"g \odot [a \le x \le b]"))
 def _clamp(input: Array, min: Any, max: Any) -> Array:
-    least = input if min is None else np.maximum(input, min)
-    return least if max is None else np.minimum(least, max)
+    return _between(input, min, max)
 
 
 @elementwise(
@@ -57,7 +56,12 @@ def _clamp(input: Array, min: Any, max: Any) -> Array:
     max=(_above_vjp, r"g \odot [x > b \lor a > b]"),
 )
 def _clamp_tensor(input: Array, min: Array, max: Array) -> Array:
-    return _clamp(input, min, max)  # type: ignore[no-any-return]
+    return _between(input, min, max)
+
+
+def _between(input: Array, min: Any, max: Any) -> Array:
+    least = input if min is None else np.maximum(input, min)
+    return least if max is None else np.minimum(least, max)
 
 
 _clamp_tensor.op.label = "clamp"  # type: ignore[attr-defined]
@@ -75,7 +79,7 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
         max: the same, for the upper bound.
 
     Raises:
-        RuntimeError: neither bound is given.
+        RuntimeError: neither bound is given, or one does not fit into the type of `input`.
 
     Example:
         >>> import minigrad
@@ -134,7 +138,7 @@ def _bounded(rows: tuple[Call, Call], input: Any, min: Any, max: Any) -> Any:
     if min is None and max is None:
         raise RuntimeError("minigrad.clamp: At least one of 'min' or 'max' must not be None")
     if is_tensor(min) or is_tensor(max) or bare(input).dtype.kind != "f":
-        return rows[1](input, min, max)
+        return rows[1](input, *(x if x is None else tensors(input, x)[1] for x in (min, max)))
     return rows[0](input, pythonic(min), pythonic(max))
 
 

@@ -31,8 +31,8 @@ def is_number(x: Any) -> bool:
 
 
 def pythonic(number: Any) -> Any:
-    """A NumPy number as Python's, for only those have PyTorch's place in promotion."""
-    return number.item() if isinstance(number, np.generic) else number
+    """A number of NumPy's or a tensor's as Python's: only those have their place in promotion."""
+    return number.item() if hasattr(number, "item") else number
 
 
 def is_scalar(x: Any) -> bool:
@@ -88,6 +88,8 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
         return np.bool_(number)
     limits: Any = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
     low, high = pythonic(limits.min), pythonic(limits.max)
+    if dtype.kind == "u" and isinstance(number, int):
+        low = -high  # a negative integer counts from the top
     if not (low <= number <= high or (dtype.kind == "f" and not isfinite(number))):
         plain = dtype.kind == "f" or dtype.name == "int32"
         called = called or (of(dtype).cpp if plain else f"{dtype.name}_t")
@@ -95,7 +97,7 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
             f"value cannot be converted to type {called} without overflow\n"
             f"{number} does not lie between {low} and {high}."
         )
-    return dtype.type(number)
+    return np.asarray(number).astype(dtype)[()]
 
 
 # ---------------------------------------------------------------------------------- calls

@@ -16,7 +16,7 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import zeros_like
 from .exponential import log
-from .operands import meeting
+from .operands import meeting, pythonic
 from .where import where
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def _pow_scalar_vjp(g: Array, input: Array, exponent: Any) -> Array:
 
 @op(r"x^{n}", name="PowBackward0", input=(_pow_scalar_vjp, r"g \odot n\,x^{n-1}"))
 def _pow_scalar(input: Array, exponent: Any) -> Array:
+    if exponent < 0 and input.dtype.kind != "f":
+        raise RuntimeError("Integers to negative integer powers are not allowed.")
     return input**exponent
 
 
@@ -80,8 +82,8 @@ def pow(input: Any, exponent: Any) -> Tensor:
         exponent: a tensor that broadcasts with `input`, or a number.
 
     Raises:
-        RuntimeError: the shapes do not broadcast.
-        ValueError: integers to the power of a negative integer.
+        RuntimeError: the shapes do not broadcast, or an integer tensor is raised to a negative
+            integer.
 
     Example:
         >>> import minigrad
@@ -94,7 +96,8 @@ def pow(input: Any, exponent: Any) -> Tensor:
     if not (is_tensor(input) or is_tensor(exponent)):
         return input**exponent  # arrays, inside a rule
     if not is_tensor(exponent):
-        return _pow_scalar(*meeting(input, exponent))  # type: ignore[no-any-return]
+        input, _ = meeting(input, exponent)
+        return _pow_scalar(input, pythonic(exponent))  # type: ignore[no-any-return]
     if not is_tensor(input):
         return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
     return _pow_tensor(input, exponent)  # type: ignore[no-any-return]

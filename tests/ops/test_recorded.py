@@ -26,17 +26,22 @@ ALIKE["RsubBackward1"] = "SubBackward0"
 OTHERWISE = {
     "_amin",
     "_index_add",
-    "_masked_fill_tensor",
+    "_max",
+    "_median",
+    "_min",
     "_repeat",
-    "_sub_scaled",
     "_unsafe_view",
     "_var_mean",
+    "_vector_norm",
+    "abs",
+    "atan2",
     "binary_cross_entropy_backward",
     "elu_backward",
     "gelu_backward",
     "mv",
     "rsqrt",
     "softplus_backward",
+    "tanh",
 }
 
 
