@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise
 from ..backend import Array
-from .operands import pythonic
+from .operands import fitted
 
 
 @elementwise(
@@ -31,7 +31,7 @@ def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
         input: any shape.
         tensor1: the first factor.
         tensor2: the second.
-        value: a number.
+        value: a number; among integers it is cut off.
 
     Raises:
         RuntimeError: the shapes do not broadcast.
@@ -44,7 +44,7 @@ def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addcmul.html
     """
-    return input + pythonic(value) * tensor1 * tensor2
+    return input + fitted(value, input.dtype) * tensor1 * tensor2
 
 
 @elementwise(

@@ -31,8 +31,7 @@ def sign(input: Array) -> Array:
         >>> minigrad.sign(minigrad.tensor([-1.5, 0.0, 2.0]))
         tensor([-1.,  0.,  1.])
     """
-    one = input.dtype.type(1)
-    return (input > 0) * one - (input < 0) * one
+    return np.where(input > 0, 1, np.where(input < 0, -1, 0)).astype(input.dtype)
 
 
 @op(r"\lfloor x \rfloor", input=(zeros_like, r"0"))

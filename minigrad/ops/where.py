@@ -18,19 +18,11 @@ if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-def _input_vjp(g: Any, condition: Any) -> Any:
-    return where(condition, g, 0)
-
-
-def _other_vjp(g: Any, condition: Any) -> Any:
-    return where(condition, 0, g)
-
-
 @op(
     r"c\,?\,x : y",
     name="WhereBackward0",
-    input=(_input_vjp, r"g \odot [c]"),
-    other=(_other_vjp, r"g \odot [\lnot c]"),
+    input=(lambda g, condition: where(condition, g, 0), r"g \odot [c]"),
+    other=(lambda g, condition: where(condition, 0, g), r"g \odot [\lnot c]"),
 )
 def _where(condition: Array, input: Array, other: Array) -> Array:
     return np.where(condition, input, other)

@@ -15,11 +15,10 @@ WHOLE = 5  # the one tensor of integers that every program starts with
 # What a twin takes after the tensor it writes into, where its signature does not say it; `o()` is a
 # tensor that mostly fits.
 ARGUMENTS = {
-    **dict.fromkeys(("clamp_", "clip_", "floor_divide_", "remainder_"), lambda lib, x, o: (1.5,)),
+    **dict.fromkeys(("clamp_", "clip_", "floor_divide_"), lambda lib, x, o: (1.5,)),
     "transpose_": lambda lib, x, o: (0, -1),
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
-    "lerp_": lambda lib, x, o: (o(), 0.25),
     "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
     "index_add_": lambda lib, x, o: (0, lib.tensor([0]), double(lib, 1, *x.shape[1:])),
     "index_put_": lambda lib, x, o: ((lib.tensor([0]),), double(lib)),
@@ -52,10 +51,11 @@ def double(lib, *shape):
 
 
 NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
+OTHERWISE = ("clamp_max_", "clamp_min_", "lerp_", "remainder_")  # their nodes are not torch's
 TWINS = sorted(
     name
     for name in dir(minigrad.Tensor)
-    if name.endswith("_") and not name.startswith("_") and name not in NOT_WRITES
+    if name.endswith("_") and not name.startswith("_") and name not in NOT_WRITES + OTHERWISE
 )
 
 

@@ -119,7 +119,7 @@ LOGIC = [
     Sample("isclose", lambda lib, x: x.isclose(x.round(), atol=0.25), ONE, smooth=False),
     Sample("all", lambda lib, x: (x < 1.8).all(), ONE, smooth=False),
     Sample("any", lambda lib, x: (x > 1.8).any(), ONE, smooth=False),
-    Sample("all", lambda lib, x: lib.all(x, -1), ONE[:2], smooth=False),
+    Sample("all", lambda lib, x: lib.all(x > 0, -1), ONE[:2], smooth=False),
     Sample("any", lambda lib, x: lib.any(x > 0, dim=0, keepdim=True), ONE, smooth=False),
 ]
 
