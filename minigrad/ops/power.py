@@ -94,7 +94,7 @@ def pow(input: Any, exponent: Any) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.pow.html
     """
     if not (is_tensor(input) or is_tensor(exponent)):
-        return input**exponent  # arrays, inside a rule
+        return input**exponent  # type: ignore[no-any-return]  # arrays, inside a rule
     if not is_tensor(exponent):
         input, _ = meeting(input, exponent)
         return _pow_scalar(input, pythonic(exponent))  # type: ignore[no-any-return]

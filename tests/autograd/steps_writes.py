@@ -4,7 +4,7 @@ import inspect
 
 import minigrad
 from tests.autograd.step import fitting, made, step
-from tests.autograd.steps_operations import key_for
+from tests.autograd.steps_operations import key_for, masks
 from tests.autograd.writable import apart, dense, turnable, where_writable
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
@@ -68,6 +68,8 @@ def write(program, picks, name=None):
 
     def act():
         x = program.pool[i]
+        if name not in BITWISE and masks(program, i, j):
+            return
         if name == "floor_divide_" and x.requires_grad:
             return  # see `without_derivative`
         if name in MATRICES and not (x.ndim == 2 and x.numel() and dense(x)):
@@ -89,6 +91,8 @@ def write_often(program, picks):
 
     def act():
         x = program.pool[i]
+        if masks(program, i, i if j is None else j):
+            return
         with where_writable(program, x):
             getattr(x, name)(0.5 if j is None else apart(x, program.pool[j]))
 

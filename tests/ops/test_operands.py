@@ -13,6 +13,7 @@ from minigrad.ops.operands import (
     tensors,
 )
 
+
 def test_a_hook_that_raises_is_not_called_again():
     calls = []
 
