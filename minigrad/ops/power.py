@@ -150,7 +150,8 @@ _pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor)
 
 def pow_(input: Tensor, exponent: Any) -> Tensor:
     """In-place version of `pow`."""
-    write = _pow_tensor_ if is_tensor(exponent) else _pow_scalar_
+    promotes = isinstance(exponent, float) and not input.is_floating_point()
+    write = _pow_tensor_ if is_tensor(exponent) or promotes else _pow_scalar_
     return write(input, exponent)  # type: ignore[no-any-return]
 
 
