@@ -113,8 +113,6 @@ class Operations(History):
     clone, copy_, fill_, zero_ = copy.clone, copy.copy_, method(copy.fill_), copy.zero_
     eq, ne, lt = map(_tensor_or_number, (compare.eq, compare.ne, compare.lt))
     le, gt, ge = map(_tensor_or_number, (compare.le, compare.gt, compare.ge))
-    eq_, ne_, lt_ = map(method, (compare.eq_, compare.ne_, compare.lt_))
-    le_, gt_, ge_ = map(method, (compare.le_, compare.gt_, compare.ge_))
     isnan, isinf, isfinite = compare.isnan, compare.isinf, compare.isfinite
     isclose, allclose, equal = methods(compare.isclose, compare.allclose, compare.equal)
     bitwise_and, bitwise_and_ = _tensor_or_number(logic.bitwise_and), logic.bitwise_and_

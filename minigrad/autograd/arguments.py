@@ -20,7 +20,6 @@ from .wrap import type_name as type_name
 
 _ARGUMENTS = (TensorBase, NoneType, tuple)
 _OPERANDS = (*_ARGUMENTS, int, float)
-_HALF = np.dtype(np.float16)
 LEAST, MOST = -(2**63), 2**64 - 1  # the integers that PyTorch takes: those of int64 and of uint64
 
 
@@ -91,22 +90,10 @@ def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
     types = {x.dtype for x in operands if hasattr(x, "dtype")}
     if len(types) == 1 and next(iter(types)).kind == "f":  # numbers do not change that
         return operands, None
-    if op.check is not None:
-        op.check(*operands)
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
     casts = None if all(dtype == common for dtype in own) else own
-    if op.rounds:
-        return operands, casts
     return [current.mode.quiet(cast, x, common) for x in operands], casts  # it may overflow
-
-
-def widened(op: Op, input: Any, other: Any) -> Op | None:
-    """`op.wide`, if there is one, and it is float16 by a number, or by a tensor of one element."""
-    if op.wide is None or getattr(input, "dtype", None) != _HALF:
-        return None
-    one = not hasattr(other, "dtype") or (other.size == 1 and result_type(input, other) == _HALF)
-    return op.wide if one else None
 
 
 def checked(op: Op, inputs: Any) -> Any:

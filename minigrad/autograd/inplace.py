@@ -17,7 +17,7 @@ import numpy as np
 
 from ..dtype import check_cast
 from ..mode import current
-from .arguments import converted, explained, no_operand, plain, reject, split_arguments, widened
+from .arguments import converted, explained, no_operand, plain, reject, split_arguments
 from .node import Tensors, edges_of, make_node, tell
 from .overlap import check_overlap, same_order
 from .record import record, version_of
@@ -236,13 +236,9 @@ def may_record(op: Any, inputs: Any) -> int:
 
 
 def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> tuple[Any, Any, Any]:
-    """`op` or what it is for float16; what is to be written, if it can be; what `_casts` says."""
+    """`op`; what is to be written, if it can be; and what `_casts` says."""
     arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
     target = arrays[0]
-    if op.wide is not None:
-        op = widened(op, *arrays) or op
-    if op.check is not None:
-        op.check(*arrays)  # also in PyTorch it comes before all else
     if not target.flags.c_contiguous:
         _check_places(op, arrays)
     if op.label not in _READ_FIRST and len(inputs) > 1:

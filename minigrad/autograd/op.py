@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from copy import copy
 from functools import partial
 from typing import Any
 
@@ -59,20 +58,10 @@ class Op:
         vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
             node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
             `bare` says whether gradients are arrays rather than tensors.
-        check: where set, called with operands of several types, or of none that is floating point,
-            before they are converted, and in place with all; raises for what is not taken.
-        number_first: whether the first of two operands may be a number, as in ``mul(2, x)``.
-        wide: where set, the same for a float16 by a number, or by a tensor of one element; that
-            computes in float32.
-        wide_call: the call of `wide`.
         meets: whether, though not declared elementwise, it promotes the inputs that have a rule.
-        rounds: whether it takes operands of several types, and rounds to the common one itself.
     """
 
-    check: Callable[..., None] | None = None
-    wide: Op | None = None
-    wide_call: Callable[..., Any]
-    meets = rounds = False
+    meets = False
 
     def __init__(
         self,
@@ -89,7 +78,7 @@ class Op:
         arrays = [p for p in parameters if p.annotation == "Array"]
         self.forward, self.tex, self.outputs = forward, tex, outputs
         self.view, self.to_float = view, to_float
-        self.elementwise = self.number_first = elementwise
+        self.elementwise = elementwise
         self.label = forward.__name__.strip("_")
         self.inputs, self.n = [p.name for p in arrays], len(arrays)
         self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
@@ -102,14 +91,6 @@ class Op:
         self.node = self._node_class(name)
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
         self._kept: dict[int, tuple[bool, ...] | None] = {}
-
-    def variant(self, forward: Callable[..., Any], rules: dict[str, Callable[..., Any]]) -> Op:
-        """The same operation, of the same nodes, computed by other `forward` and `rules`."""
-        twin = copy(self)
-        twin.forward = forward
-        twin.rules = [(name, rules[name], tex) for name, _, tex in self.rules]
-        twin._read_rules()
-        return twin
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""

@@ -14,7 +14,7 @@ from numpy import float32, float64
 
 from ..dtype import get_default_dtype
 from ..mode import current
-from .arguments import LEAST, MOST, cast, common_type, converted, explained, plain, reject, widened
+from .arguments import LEAST, MOST, cast, common_type, converted, explained, plain, reject
 from .node import UNSHARED, Node, accumulator, tell
 from .op import Op
 from .pullback import own_code
@@ -137,8 +137,6 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         if not numbers:
             dtype = a.dtype
             if dtype.char not in "fd" or not (number or dtype is b.dtype):
-                if widened(op, a, b):
-                    return op.wide_call(input, other)
                 (a, b), casts = converted(op, (a, b))
         try:
             array = mode.quiet(forward, a, b)
@@ -201,7 +199,7 @@ def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:
         known = op.elementwise and isinstance(other, _NUMBERS)
         return call(input, plain(other)) if known else refuse(input, other)
     # The bits of two numbers PyTorch leaves to Python: rows without a rule need a tensor.
-    fits = op.number_first and isinstance(input, _NUMBERS) and (op.rules or is_tensor(other))
+    fits = op.elementwise and isinstance(input, _NUMBERS) and (op.rules or is_tensor(other))
     return call(_single(op, plain(input), other), other) if fits else refuse(input, other)
 
 

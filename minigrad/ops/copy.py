@@ -11,9 +11,7 @@ from ..autograd.node import OPS
 from ..autograd.record import op
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, device, device_of, to_device
-from .layout import copied
-from .operands import check_tensors, fitted, is_number
-from .parse import overloaded
+from .operands import fitted, is_number
 
 
 def zeros_like(x: Any) -> Any:
@@ -37,7 +35,7 @@ def clone(input: Array) -> Array:
         >>> minigrad.clone(minigrad.tensor([1.0]))
         tensor([1.])
     """
-    return copied(input, input.dtype)
+    return input.copy("K")
 
 
 @op(r"x", name="CloneBackward0", input=(lambda g: g, r"g"))
@@ -49,7 +47,7 @@ def in_order(input: Array) -> Array:
 @op(r"x", name="ToCopyBackward0", input=(lambda g, to, back: _to_copy(g, back, to), r"g"))
 def _to_copy(input: Array, to: Any, back: Any) -> Array:
     """`input` as ``to = (dtype, device)``; the gradient travels to ``back``, where it came from."""
-    return to_device(copied(input, to[0]), to[1])
+    return to_device(input.astype(to[0]), to[1])
 
 
 def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> Any:
@@ -97,27 +95,21 @@ def copy_(input: Any, other: Any) -> Any:
 
     Raises:
         RuntimeError: the shapes do not fit, or the write may not be recorded.
-        TypeError: `other` is neither a tensor nor a number.
     """
     if is_number(other):
         other = wrap(np.asarray(other))
-    check_tensors("copy_", other=other)
     return _copy_tensor_(input, other)
 
 
-@overloaded("(Tensor value)", "(Number value)")
 def fill_(input: Any, value: Any) -> Any:
     """Write a number, or a 0-d tensor, everywhere into `input`.
 
     Raises:
         RuntimeError: `value` has dimensions or does not fit into the type of `input`, or the write
             may not be recorded.
-        TypeError: `value` is neither a tensor nor a number.
     """
-    if is_number(value):
-        return _fill_number_(input, fitted(value, input._array.dtype))
     if not is_tensor(value):
-        return NotImplemented
+        return _fill_number_(input, fitted(value, input._array.dtype))
     if value.ndim:
         raise RuntimeError(
             "fill_ only supports 0-dimension value tensor but got tensor with "

@@ -6,20 +6,17 @@ that is a number, c a base that is one, z the result and g its gradient.
 
 from __future__ import annotations
 
-from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.arguments import no_form
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
-from ..mode import current
-from .copy import to_copy, zeros_like
+from .copy import zeros_like
 from .exponential import log
-from .operands import bare, check_kind, check_stays, check_tensors, is_number, meeting, pythonic
+from .operands import meeting, pythonic
 from .where import where
 
 if TYPE_CHECKING:
@@ -30,28 +27,23 @@ def _pow_scalar_vjp(g: Array, input: Array, exponent: Any) -> Array:
     """n·xⁿ⁻¹; for n = 0 the power is constant, and 0·x⁻¹ would be nan at x = 0."""
     if exponent == 0:
         return zeros_like(input)
-    return g * (exponent * pow(input, exponent - 1))
+    return g * (exponent * input ** (exponent - 1))
 
 
 @op(r"x^{n}", name="PowBackward0", input=(_pow_scalar_vjp, r"g \odot n\,x^{n-1}"))
 def _pow_scalar(input: Array, exponent: Any) -> Array:
-    if isinstance(exponent, int) and exponent < 0 and input.dtype.kind != "f":
+    if exponent < 0 and input.dtype.kind != "f":
         raise RuntimeError("Integers to negative integer powers are not allowed.")
-    if input.dtype.kind == "b":
-        return input | (not exponent)  # a bool, or another type would have been settled on
-    if exponent == -0.5:
-        return 1 / np.sqrt(input)  # as PyTorch has it: it tells -0 from 0
     return input**exponent
 
 
 def _pow_base_vjp(g: Array, input: Array, exponent: Array) -> Array:
-    return where(exponent == 0, 0, g * (exponent * pow(input, exponent - 1)))
+    return where(exponent == 0, 0, g * (exponent * input ** (exponent - 1)))
 
 
 def _pow_exponent_vjp(g: Array, input: Array, exponent: Array, result: Array) -> Array:
     """xʸ·log x; at x = 0 with y ≥ 0 the power does not move, though log x is infinite."""
-    base = input if input.dtype == result.dtype else to_copy(input, bare(result).dtype)
-    return g * where((input == 0) & (exponent >= 0), 0, result * log(base))
+    return g * where((input == 0) & (exponent >= 0), 0, result * log(input))
 
 
 @elementwise(
@@ -61,7 +53,7 @@ def _pow_exponent_vjp(g: Array, input: Array, exponent: Array, result: Array) ->
     exponent=(_pow_exponent_vjp, r"g \odot z \odot \log x"),
 )
 def _pow_tensor(input: Array, exponent: Array) -> Array:
-    return _raised(input, exponent)
+    return input**exponent
 
 
 _pow_tensor.op.label = "pow"  # type: ignore[attr-defined]
@@ -75,7 +67,7 @@ def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Arra
 
 @op(r"c^{y}", name="PowBackward2", exponent=(_pow_number_vjp, r"g \odot z \cdot \log c"))
 def _pow_number(exponent: Array, base: Any) -> Array:
-    return _raised(exponent.dtype.type(base), exponent)
+    return exponent.dtype.type(base) ** exponent
 
 
 def pow(input: Any, exponent: Any) -> Tensor:
@@ -90,8 +82,8 @@ def pow(input: Any, exponent: Any) -> Tensor:
         exponent: a tensor that broadcasts with `input`, or a number.
 
     Raises:
-        RuntimeError: an integer tensor to the power of a negative integer.
-        TypeError: neither is a tensor.
+        RuntimeError: the shapes do not broadcast, or an integer tensor is raised to a negative
+            integer.
 
     Example:
         >>> import minigrad
@@ -101,40 +93,14 @@ def pow(input: Any, exponent: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.pow.html
     """
-    if is_tensor(exponent):
-        if is_tensor(input):
-            return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
-        if is_number(input):
-            return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
-    elif is_number(exponent) and is_tensor(input):
-        if input._array.dtype.kind != "f":
-            input, _ = meeting(input, exponent)
+    if not (is_tensor(input) or is_tensor(exponent)):
+        return input**exponent  # type: ignore[no-any-return]  # arrays, inside a rule
+    if not is_tensor(exponent):
+        input, _ = meeting(input, exponent)
         return _pow_scalar(input, pythonic(exponent))  # type: ignore[no-any-return]
-    if current.mode.bare:
-        row = _pow_scalar if is_number(exponent) else _pow_tensor
-        return row.op.forward(input, exponent)  # type: ignore[attr-defined, no-any-return]
-    raise no_form("pow", (input, exponent), {}, "(Tensor or number, Tensor or number)")
-
-
-def _method(input: Any, exponent: Any) -> Tensor:
-    if is_tensor(exponent) or is_number(exponent):
-        return pow(input, exponent)
-    raise no_form("pow", (exponent,), {}, *_FORMS)
-
-
-_FORMS = "(Tensor exponent)", "(Number exponent)"
-pow.method = update_wrapper(_method, pow)  # type: ignore[attr-defined]
-
-
-def _raised(base: Any, exponent: Any) -> Array:
-    """``base ** exponent``, where a whole number to a negative power is rounded towards 0."""
-    if base.dtype.kind == "f":
-        return base**exponent
-    check_kind("pow", base, "iu")
-    down = np.less(exponent, 0)
-    unit = np.equal(np.abs(base), 1)  # of all whole numbers, 1 and -1 alone have an inverse
-    power = base ** np.where(down, np.remainder(exponent, 2), exponent)
-    return np.where(down & ~unit, base.dtype.type(0), power)
+    if not is_tensor(input):
+        return _pow_number(*meeting(exponent, input))  # type: ignore[no-any-return]
+    return _pow_tensor(input, exponent)  # type: ignore[no-any-return]
 
 
 def square(input: Any) -> Tensor:
@@ -145,7 +111,6 @@ def square(input: Any) -> Tensor:
         >>> minigrad.square(minigrad.tensor([-2.0, 3.0]))
         tensor([4., 9.])
     """
-    check_tensors("square", input=input)
     return pow(input, 2)
 
 
@@ -180,15 +145,14 @@ def rsqrt(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- in place
 
 sqrt_, rsqrt_ = in_place(sqrt), in_place(rsqrt)
-_pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor, *_FORMS)
+_pow_scalar_, _pow_tensor_ = in_place(_pow_scalar), in_place(_pow_tensor)
 
 
-def pow_(input: Any, exponent: Any) -> Tensor:
+def pow_(input: Tensor, exponent: Any) -> Tensor:
     """In-place version of `pow`."""
-    if not is_number(exponent):
-        return _pow_tensor_(input, exponent)  # type: ignore[no-any-return]
-    check_stays(input, exponent)
-    return _pow_scalar_(input, pythonic(exponent))  # type: ignore[no-any-return]
+    promotes = isinstance(exponent, float) and not input.is_floating_point()
+    write = _pow_tensor_ if is_tensor(exponent) or promotes else _pow_scalar_
+    return write(input, exponent)  # type: ignore[no-any-return]
 
 
 def square_(input: Any) -> Tensor:

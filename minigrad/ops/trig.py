@@ -10,13 +10,9 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.record import elementwise, op
 from ..backend import Array
-from .activation_backward import quick, tanh_backward
 from .division import reciprocal
-from .operands import tensors_only
 from .power import rsqrt
-from .where import _masked_fill
-
-_tanh_backward = quick(tanh_backward)
+from .where import where
 
 
 @op(r"\sin x", to_float=True, input=(lambda g, input: g * cos(input), r"g \odot \cos x"))
@@ -102,7 +98,7 @@ def atan(input: Array) -> Array:
 def _over_square(g: Array, x: Array, y: Array) -> Array:
     """The angle does not change with the point at 0, which has none."""
     square = x * x + y * y
-    return g * _masked_fill(reciprocal(square), square == 0, 0)
+    return g * where(square == 0, 0, reciprocal(square))
 
 
 @elementwise(
@@ -123,9 +119,6 @@ def atan2(input: Array, other: Array) -> Array:
     Args:
         input: how high the points lie.
         other: how far to the right; a tensor too.
-
-    Raises:
-        TypeError: one of them is no tensor.
 
     Example:
         >>> import minigrad
@@ -164,7 +157,7 @@ def cosh(input: Array) -> Array:
 @op(
     r"\tanh x",
     to_float=True,
-    input=(lambda g, result: _tanh_backward(g, result), r"g \odot (1 - z^2)"),
+    input=(lambda g, result: g * (1 - result * result), r"g \odot (1 - z^2)"),
 )
 def tanh(input: Array) -> Array:
     """Elementwise hyperbolic tangent. Saves the result.
@@ -178,5 +171,4 @@ def tanh(input: Array) -> Array:
 
 
 sin_, cos_, tan_, asin_, acos_, atan_ = map(in_place, (sin, cos, tan, asin, acos, atan))
-sinh_, cosh_, tanh_ = map(in_place, (sinh, cosh, tanh))
-atan2, atan2_ = tensors_only(atan2), tensors_only(in_place(atan2))
+sinh_, cosh_, tanh_, atan2_ = map(in_place, (sinh, cosh, tanh, atan2))

@@ -42,10 +42,17 @@ def fitted(program, x, sample, place, shape):
     return constant + x.mean().tanh() * 0.01
 
 
+def masks(program, *places):
+    """Whether one of these tensors is a mask: torch refuses to take that off numbers, say."""
+    return any(program.pool[i].dtype == program.lib.bool for i in places)
+
+
 @step(8)
 def binary(program, picks):
     i, name = tracked(program, picks), picks.of(("mul", "add", "sub"))
     j = fitting(program, i, picks)
+    if masks(program, i, j):
+        name = "mul"
     return f"{name} {i} {j}", lambda: getattr(program.pool[i], name)(program.pool[j])
 
 

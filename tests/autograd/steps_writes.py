@@ -4,7 +4,7 @@ import inspect
 
 import minigrad
 from tests.autograd.step import fitting, made, step
-from tests.autograd.steps_operations import key_for
+from tests.autograd.steps_operations import key_for, masks
 from tests.autograd.writable import apart, dense, turnable, where_writable
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
@@ -15,11 +15,10 @@ WHOLE = 5  # the one tensor of integers that every program starts with
 # What a twin takes after the tensor it writes into, where its signature does not say it; `o()` is a
 # tensor that mostly fits.
 ARGUMENTS = {
-    **dict.fromkeys(("clamp_", "clip_", "floor_divide_", "remainder_"), lambda lib, x, o: (1.5,)),
+    **dict.fromkeys(("clamp_", "clip_", "floor_divide_"), lambda lib, x, o: (1.5,)),
     "transpose_": lambda lib, x, o: (0, -1),
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
-    "lerp_": lambda lib, x, o: (o(), 0.25),
     "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
     "index_add_": lambda lib, x, o: (0, lib.tensor([0]), double(lib, 1, *x.shape[1:])),
     "index_put_": lambda lib, x, o: ((lib.tensor([0]),), double(lib)),
@@ -52,10 +51,11 @@ def double(lib, *shape):
 
 
 NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
+OTHERWISE = ("clamp_max_", "clamp_min_", "lerp_", "remainder_")  # their nodes are not torch's
 TWINS = sorted(
     name
     for name in dir(minigrad.Tensor)
-    if name.endswith("_") and not name.startswith("_") and name not in NOT_WRITES
+    if name.endswith("_") and not name.startswith("_") and name not in NOT_WRITES + OTHERWISE
 )
 
 
@@ -68,6 +68,8 @@ def write(program, picks, name=None):
 
     def act():
         x = program.pool[i]
+        if name not in BITWISE and masks(program, i, j):
+            return
         if name == "floor_divide_" and x.requires_grad:
             return  # see `without_derivative`
         if name in MATRICES and not (x.ndim == 2 and x.numel() and dense(x)):
@@ -89,6 +91,8 @@ def write_often(program, picks):
 
     def act():
         x = program.pool[i]
+        if masks(program, i, i if j is None else j):
+            return
         with where_writable(program, x):
             getattr(x, name)(0.5 if j is None else apart(x, program.pool[j]))
 

@@ -134,17 +134,6 @@ def test_a_mask_does_not_meet_the_operands():
     assert casts == [np.float32, np.float64, np.int64]
 
 
-def test_an_operation_may_check_operands_before_they_are_converted():
-    def refuse(a, b):
-        raise RuntimeError(f"{a.dtype} and {type(b).__name__}")
-
-    op = Op(row, None, "", {}, ("result",), view=False, to_float=False, elementwise=True)
-    op.check = refuse
-    assert arguments.converted(op, (np.float32(2), 2)) == ((2, 2), None)
-    with pytest.raises(RuntimeError, match="bool and int"):
-        arguments.converted(op, (np.array([True]), 2))
-
-
 def test_errors_that_are_not_about_shapes_stay():
     error = ValueError("of its own")
     assert arguments.explained(OPS["mul"].op, [np.ones(2), np.ones(2)], error) is error

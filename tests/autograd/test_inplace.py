@@ -268,7 +268,6 @@ def test_a_number_becomes_an_array_at_its_first_write():
 OPERANDS = {
     "alike": lambda lib: lib.full((2, 2), 3.0),
     "a number": lambda lib: 3,
-    "a mask": lambda lib: True,
     "NumPy's own number": lambda lib: np.float64(3),
     "a row": lambda lib: lib.full((2,), 3.0),
     "another type": lambda lib: lib.full((2, 2), 3.0, dtype=lib.float64),

@@ -127,7 +127,7 @@ def backward_twice(lib, sample, case):
     return "passes"
 
 
-TYPES = ["float16", "float32", "float64", "int64", "int32", "int8", "uint8", "bool"]
+TYPES = ["float32", "float64", "int64", "int32", "int8", "uint8", "bool"]
 
 
 def types(lib, sample):

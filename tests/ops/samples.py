@@ -34,11 +34,8 @@ ARITHMETIC = [
     Sample("add", lambda lib, x, y: x + y, BROADCAST),
     Sample("add", lambda lib, x: x + 2.5, ONE),
     Sample("add", lambda lib, x: 3 + x, ONE),
-    Sample("_add_scaled", lambda lib, x, y: lib.add(x, y, alpha=2.5), BROADCAST),
-    Sample("_add_scaled", lambda lib, x: lib.add(x, 3, alpha=-2), ONE),
     Sample("sub", lambda lib, x, y: x - y, BROADCAST),
     Sample("sub", lambda lib, x: x - 1.5, ONE),
-    Sample("_sub_scaled", lambda lib, x, y: x.sub(y, alpha=-3), BROADCAST),
     Sample("_rsub", lambda lib, x: 1.5 - x, ONE),
     Sample("_rsub", lambda lib, x: lib.rsub(x, 3), ONE),
     unary("neg"),
@@ -51,9 +48,8 @@ ARITHMETIC = [
     unary("reciprocal"),
     Sample("floor_divide", lambda lib, x, y: x // y, BROADCAST, smooth=False),
     Sample("floor_divide", lambda lib, x: x // 0.7, ONE, smooth=False),
-    Sample("_remainder", lambda lib, x, y: x % y, BROADCAST),
-    Sample("_number_remainder", lambda lib, x: 2.5 % x, ONE, smooth=False, twin=False),
-    Sample("_remainder_number", lambda lib, x: x % 0.7, ONE),
+    Sample("remainder", lambda lib, x, y: x % y, BROADCAST, twin=False),
+    Sample("remainder", lambda lib, x: x % 0.7, ONE, twin=False),
 ]
 
 COPY = [

@@ -10,7 +10,6 @@ import minigrad
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
-torch.erf(1.0)
 torch.erf(i), torch.erf(b), torch.erf(h), torch.erf(s)
 torch.erf(torch.tensor([nan, -0.0, -inf, inf, 1000.0, -1000.0]))
 i.erf_()

@@ -4,42 +4,28 @@ test_as_torch = as_torch("""
 2**i
 (u**w).sum().backward();w.grad
 x=w.detach().double().requires_grad_();(w**x).sum().backward();w.grad,x.grad
-x=w.detach().requires_grad_();(h**x).sum().backward();x.grad
 (i8**w).sum().backward();w.grad
 (b**w).sum().backward();w.grad
-f.pow_('a')
 yes.expand(2).pow_(2.5)
-i.pow_(2.5)
-f.pow_([2])
 i**i
-i**-i
 i**-1
-2**-i
 2.0**i
 2**f
 i**0.5
 i**2.0
-b**b
 f**b
 2**b
 f**i
 i8**2
 i8**i
-torch.pow(2,3)
-torch.pow('a',f)
-f**'a'
-torch.pow(f,'a')
-torch.pow(2.0, 3.0)
-torch.sqrt('a')
 torch.sqrt(b)
 i.sqrt_()
 f.pow_(2)
 i.pow_(2)
-i.pow_(2.5)
+torch.tensor(0)**-1
 i.pow_(-1)
 i.pow_(f)
 f.pow_(i)
-b.pow_(2)
 (-f)**0.5
 (-f)**2.5
 b**2
@@ -48,16 +34,12 @@ u**2
 0**torch.tensor(0.)
 torch.tensor(0.)**-1
 torch.tensor(0)**0
-torch.tensor(0)**-1
 torch.tensor(-8.)**(1/3)
 torch.sqrt(torch.tensor(-1.))
-torch.tensor([-0.0, 0.0, -inf, inf, nan, 4.0])**-0.5
 torch.tensor([-0.0, 0.0, -inf, inf, nan, 4.0])**0.5
 torch.rsqrt(torch.tensor([0.0, -1.0, inf, nan])), torch.rsqrt(i), torch.rsqrt(b)
-torch.square(2)
 torch.square(b), torch.square(u), torch.square(i), f.square()
 torch.square(torch.tensor([nan, -inf, -0.0]))
-b.square_()
 x = i.clone(); x.square_(); x
 # types
 pairs(lambda x, y: x**y)
@@ -84,7 +66,6 @@ seconds(lambda x: x**0, [0.0, 2.0])
 seconds(lambda x: x**1, [0.0, 2.0])
 seconds(lambda x: x**2, [0.0, 2.0])
 seconds(lambda x: x**3, [0.0, 2.0])
-seconds(lambda x: x**1.5, [0.0, -0.0, 2.0])
 seconds(lambda x: x**-1, [0.0, 2.0])
 seconds(lambda y: 0**y, [0.0, 1.0, -1.0])
 seconds(lambda y: 2**y, [0.0, 1.0])
@@ -95,15 +76,7 @@ w**2, w**2.5, w**torch.tensor(2.0), 2**w, w**w, w**0, w.pow(2), w**-1, w.square(
 x = w * 1; x **= 2; x
 x = w * 1; x **= w; x
 x = i.clone(); x **= 2; x
-x = i.clone(); x **= 2.5; x
-b**True, b**False, b.pow(True), b**2, b**1.5, 2**b
-b.pow_(True)
-b.pow_(2)
 i**True, u**True, f**True, i8**False
-b**b
-f.pow('a')
-f.pow(None)
-torch.pow('a',f)
-torch.pow(2,3)
 f.pow(exponent=2), torch.pow(2,exponent=f)
+i**2, b**2, b**1.5, 2**b, 2.5**i
 """)

@@ -25,17 +25,20 @@ ALIKE["RsubBackward1"] = "SubBackward0"
 # Rows whose derivative, or whose derivative's derivative, is put together from other operations.
 OTHERWISE = {
     "_index_add",
-    "_masked_fill_tensor",
+    "_max",
+    "_median",
+    "_min",
     "_prod",
     "_prod_dim",
     "_repeat",
     "_std",
-    "_sub_scaled",
     "_unsafe_view",
     "_var",
     "_vector_norm",
+    "abs",
     "amax",
     "amin",
+    "atan2",
     "binary_cross_entropy_backward",
     "cumprod",
     "cumsum",
@@ -44,6 +47,7 @@ OTHERWISE = {
     "mv",
     "rsqrt",
     "softplus_backward",
+    "tanh",
 }
 
 

@@ -47,13 +47,6 @@ def writing_what_overlaps_under_no_grad(lib):
 
 
 @row
-def subtracting_masks_that_repeat_their_elements(lib):
-    """That masks are not subtracted is said before that their elements repeat."""
-    mask = lib.zeros(1, 2, dtype=lib.bool).expand(3, 2)
-    mask.sub_(lib.ones(3, 2, dtype=lib.bool))
-
-
-@row
 def writing_by_positions_what_overlaps(lib):
     """By positions no part of a tensor may be written into itself, unless one number is masked."""
     x = lib.arange(6.0)
@@ -92,7 +85,6 @@ def filling_with_what_does_not_fit(lib):
         whole.fill_(2.7),
         tried(real.fill_, lib.ones(2)),
         real.fill_(lib.tensor(3)),
-        tried(real.fill_, "a"),
     )
 
 
