@@ -28,8 +28,6 @@ from tests.ops.samples import SAMPLES
 TWINS = [sample for sample in SAMPLES if sample.twin]
 SMOOTH = [sample for sample in SAMPLES if sample.smooth]
 
-# Rows that compute in some type where PyTorch refuses to.
-
 
 def stored(kind):
     return json.loads(STORED.read_text(encoding="utf-8"))[kind]
