@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..ops import entropy as rows
 from ..ops.activation import check_floating
-from ..ops.dims import broadcast_shapes
+from ..ops.broadcast import expand
 from ..tensor import Tensor
+from ._checks import check_constant
 from ._loss import _number
 
 
@@ -51,7 +52,9 @@ def binary_cross_entropy(
             f"Found dtype {target.dtype.kind} but expected {input.dtype.kind}\n"
             "The target must have the dtype of the input: target.to(input.dtype)."
         )
-    _check_broadcasts(target, weight)
+    check_constant("binary_cross_entropy", weight=weight)
+    if weight is not None:
+        weight = expand(weight, tuple(target.shape))
     return rows.binary_cross_entropy(input, target, weight, _number(reduction))  # type: ignore[no-any-return]
 
 
@@ -100,17 +103,7 @@ def binary_cross_entropy_with_logits(
             f"result type Float can't be cast to the desired output type {target.dtype.kind}\n"
             "The target must be floating point: target.float()."
         )
-    _check_broadcasts(target, weight, pos_weight)
+    check_constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
     return rows.binary_cross_entropy_with_logits(  # type: ignore[no-any-return]
         input, target, weight, pos_weight, _number(reduction)
     )
-
-
-def _check_broadcasts(target: Tensor, *weights: Tensor | None) -> None:
-    """A weight must not make the loss larger than the target is."""
-    for weight in weights:
-        if weight is not None and broadcast_shapes(weight.shape, target.shape) != target.shape:
-            raise RuntimeError(
-                f"output with shape {list(target.shape)} doesn't match the broadcast shape of a "
-                f"weight, {list(weight.shape)}"
-            )

@@ -102,3 +102,14 @@ def _check_weight(weight: Tensor | None, input: Tensor) -> None:
             f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}\nThe "
             "weight must have the dtype of the input."
         )
+    check_constant("nll_loss_forward", weight=weight)
+
+
+def check_constant(function: str, **weights: Tensor | None) -> None:
+    """Raise for a weight that requires grad: it would get none."""
+    for name, weight in weights.items():
+        if weight is not None and weight.requires_grad:
+            raise RuntimeError(
+                f"The function '{function}' is not differentiable with respect to argument "
+                f"'{name}'. This input cannot have requires_grad True.\nGive {name}.detach()."
+            )

@@ -49,8 +49,9 @@ def sigmoid(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- with a kink
 
 
-# A choice, no product: 0 times an infinite gradient would be nan.
-@op(r"\max(x, 0)", input=(lambda g, result: where(result <= 0, 0, g), r"g \odot [z > 0]"))
+# A choice, no product: 0 times an infinite gradient would be nan. The 0 is the result's own, so that
+# the second derivative, which is 0 everywhere, is recorded, too.
+@op(r"\max(x, 0)", input=(lambda g, result: where(result <= 0, result, g), r"g \odot [z > 0]"))
 def relu(input: Array) -> Array:
     """Elementwise ``max(input, 0)``; the derivative at 0 is 0. Saves the result.
 

@@ -53,7 +53,7 @@ def einsum(equation: str, *operands: Any) -> Any:
         raise RuntimeError(
             f"einsum(): {than} operands were provided than specified in the equation"
         )
-    pairs = [_diagonal(x, _labels(term, x.ndim)) for term, x in zip(terms, operands, strict=True)]
+    pairs = [_read(term, x, place) for place, (term, x) in enumerate(zip(terms, operands))]
     sizes = _sizes(pairs)
     dots = sorted(label for label in sizes if label.isdigit())
     if arrow:
@@ -70,35 +70,34 @@ def einsum(equation: str, *operands: Any) -> Any:
         wanted = {*out}.union(*(labels for _, labels in pairs[place:]))
         result, mine = _product(result, mine, x, its, wanted, sizes)
     result, mine = _summed(result, mine, {*out})
+    if mine == out and result is not operands[0]:
+        return result
     return permute(result, tuple(mine.index(label) for label in out))
 
 
-def _labels(term: str, ndim: int) -> Labels:
-    """A label for each of the `ndim` dimensions of one operand."""
-    free = ndim - len(term.replace("...", ""))
-    if free < 0 or (free and "..." not in term):
-        raise RuntimeError(
-            f"einsum(): the number of subscripts in the equation ({ndim - free}) does not match "
-            f"the number of dimensions ({ndim}) for operand {term!r}"
-        )
-    return _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
-
-
 def _spread(term: str, dots: Labels) -> Labels:
+    """A label for each dimension, `dots` for those of an ellipsis."""
     before, _, after = term.partition("...")
     return [*before, *(dots if "..." in term else []), *after]
 
 
-def _diagonal(x: Any, labels: Labels) -> tuple[Any, Labels]:
-    """`x` with each label only once."""
+def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
+    """`x` and a label for each of its dimensions, none of them twice."""
+    free = x.ndim - len(term.replace("...", ""))
+    if free < 0 or (free and "..." not in term):
+        raise RuntimeError(
+            f"einsum(): the number of subscripts in the equation ({x.ndim - free}) does not match "
+            f"the number of dimensions ({x.ndim}) for operand {place} and no ellipsis was given"
+        )
+    labels = _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
     for label in {*labels}:
         while labels.count(label) > 1:
             first = labels.index(label)
             second = labels.index(label, first + 1)
             if x.shape[first] != x.shape[second]:
                 raise RuntimeError(
-                    f"einsum(): subscript {label} is repeated but the sizes don't match, "
-                    f"{x.shape[second]} != {x.shape[first]}"
+                    f"einsum(): subscript {label} is repeated for operand {place} but the sizes "
+                    f"don't match, {x.shape[second]} != {x.shape[first]}"
                 )
             x = movedim(diagonal(x, 0, first, second), -1, first)
             del labels[second]

@@ -10,8 +10,8 @@ from ..autograd.record import op
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
-from .mm import by_x
-from .shape import unsqueeze
+from .mm import by_x, refuse_bools
+from .shape import reshape, unsqueeze
 from .turn import t, transpose
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def mv(input: Array, vec: Array) -> Array:
             "addmv input tensors must have the same dtype, but got "
             f"{of(vec.dtype).kind}, {of(input.dtype).kind}, and {of(vec.dtype).kind}"
         )
+    refuse_bools("addmv_impl_cpu", input)
     return input @ vec
 
 
@@ -78,6 +79,7 @@ def dot(input: Array, tensor: Array) -> Array:
             "dot : expected both vectors to have same dtype, but found "
             f"{of(input.dtype).kind} and {of(tensor.dtype).kind}"
         )
+    refuse_bools("dot", input)
     return input @ tensor
 
 
@@ -107,7 +109,7 @@ def outer(input: Tensor, vec2: Tensor) -> Tensor:
     for name, x in (("self", input), ("vec2", vec2)):
         if x.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
-    return mul(unsqueeze(input, 1), vec2)  # type: ignore[no-any-return]
+    return mul(reshape(input, (-1, 1)), vec2)  # type: ignore[no-any-return]
 
 
 @op(
@@ -144,4 +146,5 @@ def bmm(input: Array, mat2: Array) -> Array:
         raise RuntimeError(
             f"expected scalar type {of(input.dtype).kind} but found {of(mat2.dtype).kind}"
         )
+    refuse_bools("bmm", input)
     return np.matmul(input, mat2)

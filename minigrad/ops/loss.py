@@ -56,7 +56,7 @@ def mse_loss(input: Array, target: Array, reduction: int) -> Array:
 def _smooth_slope(g: Any, input: Any, target: Any, reduction: int, beta: float) -> Any:
     """1 or -1; near 0, where the loss is a parabola, (x - y)/beta."""
     difference = input - target
-    slope = where(abs(difference) < beta, difference / beta, sign(difference))
+    slope = where(abs(difference) >= beta, sign(difference), difference / beta)
     return slope * share_of(g, input, reduction)
 
 

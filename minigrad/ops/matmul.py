@@ -9,7 +9,7 @@ from .broadcast import expand
 from .dims import broadcast_shapes
 from .linalg import bmm, dot, mv
 from .mm import mm
-from .shape import _unsafe_view, reshape, squeeze, unsqueeze
+from .shape import _unsafe_view, reshape, unsqueeze
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -50,13 +50,12 @@ def matmul(input: Any, other: Any) -> Tensor:
     if n == 2 and m == 1:
         return mv(input, other)  # type: ignore[no-any-return]
     if n == 1:
-        return squeeze(matmul(unsqueeze(input, 0), other), -2)
-    if m == 1:
-        return squeeze(matmul(input, unsqueeze(other, 1)), -1)
+        out = matmul(unsqueeze(input, 0), other)
+        return _unsafe_view(out, (*out.shape[:-2], out.shape[-1]))  # type: ignore[no-any-return]
     *batch, rows, inner = input.shape
-    if m == 2:  # a batch of matrices times one is one tall matrix times it
-        flat = mm(reshape(input, (prod(batch) * rows, inner)), other)
-        return _unsafe_view(flat, (*batch, rows, other.shape[1]))  # type: ignore[no-any-return]
+    if m <= 2:  # a batch of matrices times one is one tall matrix times it
+        flat = (mv if m == 1 else mm)(reshape(input, (prod(batch) * rows, inner)), other)
+        return _unsafe_view(flat, (*batch, rows, *other.shape[1:]))  # type: ignore[no-any-return]
     shape = broadcast_shapes(tuple(batch), tuple(other.shape[:-2]))
     left, right = (
         reshape(expand(x, (*shape, *x.shape[-2:])), (prod(shape), *x.shape[-2:]))

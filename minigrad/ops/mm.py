@@ -52,6 +52,15 @@ def check_meet(a: Array, b: Array) -> None:
             "expected m1 and m2 to have the same dtype, but got: "
             f"{of(a.dtype).cpp} != {of(b.dtype).cpp}"
         )
+    refuse_bools("addmm_impl_cpu_", a)
+
+
+def refuse_bools(kernel: str, array: Array) -> None:
+    """Raise PyTorch's error, which names its `kernel`, for an `array` of bools."""
+    if array.dtype.kind == "b":
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for 'Bool'\nMultiply x.float() and y.float()."
+        )
 
 
 def by_x(shape: tuple[int, ...]) -> str:

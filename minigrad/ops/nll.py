@@ -26,7 +26,7 @@ def _nll_vjp(
     if reduction == MEAN:
         shares = shares / (shares.sum() or 1)  # where all are ignored, not 0 / 0
     parts = np.zeros_like(scores)
-    np.put_along_axis(parts, places, -np.expand_dims(shares, dim), dim)
+    np.put_along_axis(parts, places, 0 - np.expand_dims(shares, dim), dim)  # not -0 either
     return (unsqueeze(g, dim) if reduction == NONE else g) * constant(parts, g)
 
 

@@ -9,9 +9,16 @@ import numpy as np
 from ..autograd.record import op
 from ..backend import Array
 from .activation import check_floating
-from .dims import reduced_axes
+from .dims import reduced_axes, wrap_dim
 from .exponential import exp
 from .reduce import _sum_dim, restored
+
+
+def _axis(name: str, input: Array, dim: int) -> int:
+    """`dim` counted from the front; raise PyTorch's errors unless `input` is floating point."""
+    dim = wrap_dim(dim, input.ndim)
+    check_floating(f"{name}_{'lastdim_' if dim >= input.ndim - 1 else ''}kernel_impl", input)
+    return dim
 
 
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -43,10 +50,9 @@ def softmax(input: Array, dim: int) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    axes = reduced_axes(dim, input.ndim)
-    check_floating("softmax_lastdim_kernel_impl", input)
-    powers = np.exp(input - np.max(input, axes, keepdims=True, initial=-np.inf))
-    return powers / np.sum(powers, axes, keepdims=True)
+    dim = _axis("softmax", input, dim)
+    powers = np.exp(input - np.max(input, dim, keepdims=True, initial=-np.inf))
+    return powers / np.sum(powers, dim, keepdims=True)
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -77,10 +83,9 @@ def log_softmax(input: Array, dim: int) -> Array:
 
     Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
     """
-    axes = reduced_axes(dim, input.ndim)
-    check_floating("log_softmax_lastdim_kernel_impl", input)
-    shifted = input - np.max(input, axes, keepdims=True, initial=-np.inf)
-    return shifted - np.log(np.sum(np.exp(shifted), axes, keepdims=True))
+    dim = _axis("log_softmax", input, dim)
+    shifted = input - np.max(input, dim, keepdims=True, initial=-np.inf)
+    return shifted - np.log(np.sum(np.exp(shifted), dim, keepdims=True))
 
 
 def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:

@@ -255,8 +255,8 @@ test_as_torch = as_torch(
         f"{SETUP} {line}"
         for line in """
 smooth(m, m * 2), smooth(m, m * 2, reduction='sum'), smooth(m, f[0], reduction='none', beta=0.5)
-smooth(m, -m, beta=0), smooth(m, -m, beta=0.0, reduction='none'), smooth(h, h * 2), smooth(e, e)
-smooth(m, m.double()), smooth(w, w.double() * 3), smooth(m, m.long() * 3), smooth(w, w.half() * 3)
+smooth(m, -m, beta=0), smooth(m, -m, beta=0.0, reduction='none'), smooth(e, e)
+smooth(m, m.double()), smooth(w, w.double() * 3), smooth(m, m.long() * 3)
 smooth(e, e, reduction='none'), smooth(s, z), smooth(w, w.detach() * 3), smooth(w.detach(), w * 3)
 smooth(m, m[0])
 smooth(m, -m, beta=-1)
@@ -270,35 +270,22 @@ grads(lambda x, y: smooth(x, y, reduction='sum'), [1., -1., 0., .5, 2.], [0.] * 
 grads(lambda x, y: smooth(x, y, beta=0), [1., 0., -2.], [0.] * 3)
 grads(lambda x, y: smooth(x, y, beta=2.0), [1., 2., -3., nan, inf], [0.] * 5)
 curves(lambda x, y: smooth(x, y, beta=2.0), [1., -3.], [.5, .25])
-mse(m, m.double() * 2), mse(w, w.double()), mse(w.double(), w), mse(w, w.long()), mse(w.half(), w)
-mse(w.int(), w), mse(w, w.half(), reduction='none'), mse(h * 100, h * 0), mse(s, d[0])
+mse(m, m.double() * 2), mse(w, w.double()), mse(w.double(), w), mse(w, w.long())
+mse(w.int(), w), mse(s, d[0])
 x = w.detach().double().requires_grad_(); y = mse(w, x * 2); y.backward(); y, w.grad, x.grad
 x = mse(w, torch.ones(2, 2).double()); x.grad_fn.next_functions[0][0] is not None, x.grad_fn
 mse(w, w.detach().double() * 2).backward(); w.grad
 mse(i, i)
 mse(b, b)
-l1(m, m.double() * 2), l1(w, w.double() * 2), l1(i, i * 3), l1(h, h * 3)
+l1(m, m.double() * 2), l1(w, w.double() * 2), l1(i, i * 3)
 l1(i, i)
 l1(b, b)
 x = smooth(w, w.detach() * 3, beta=np.float64(.5)); x.backward(); x, w.grad
 smooth(m, m * 2, beta=torch.tensor(.5)), smooth(m, m * 2, beta=z - 3), smooth(m, -m, beta=True)
-smooth(m, m, beta=w[0, 0])
-smooth(m, m, beta=torch.tensor([.5]))
-smooth(m, m, beta=None)
-smooth(i, i, beta='a')
 x = F.cross_entropy(w, i - 1, label_smoothing=np.float64(.1)); x.backward(); x, w.grad
 torch.nn.SmoothL1Loss(beta=np.float64(.5))(m, m * 2), torch.nn.SmoothL1Loss(beta=s)(m, m * 2)
 F.cross_entropy(m.T, torch.tensor([0, 1, 2, 0]), label_smoothing=torch.tensor(.5))
-F.cross_entropy(w, i - 1, label_smoothing=w[0, 0])
-F.cross_entropy(w, i - 1, label_smoothing=None)
-F.cross_entropy(w, i - 1, ignore_index=z - 3), F.nll_loss(w, i - 1, ignore_index=np.int64(1))
-F.nll_loss(w, i - 1, ignore_index=torch.tensor([0]))
-F.nll_loss(w, i - 1, ignore_index=torch.tensor(0.))
-F.nll_loss(w, i - 1, ignore_index=0.)
-F.nll_loss(w, i - 1, ignore_index=None)
-F.cross_entropy(w, i - 1, ignore_index=False)
-F.cross_entropy(w, i - 1, ignore_index=1.5, label_smoothing='a')
-F.nll_loss(w, 3, reduction='x')
+F.cross_entropy(w, i - 1, ignore_index=0), F.nll_loss(w, i - 1, ignore_index=np.int64(1))
 """.splitlines()
         if line
     ).replace("\n    ", " ")

@@ -21,15 +21,6 @@ def activation(name, *args, **attrs):
     return lambda lib, x: getattr(lib.nn.functional, name)(x, *args, **attrs)
 
 
-def gradient(name, call):
-    """The gradient of an activation, recorded as well."""
-
-    def run(lib, x, g):
-        return lib.autograd.grad(call(lib, x), x, g, create_graph=True)
-
-    return Sample(name, run, [case * 2 for case in ONE])
-
-
 POWER = [
     Sample("_pow_scalar", lambda lib, x: x**2, ONE),
     Sample("_pow_scalar", lambda lib, x: x**3, ONE),
@@ -85,19 +76,6 @@ CLAMP = [
 ACTIVATION = [
     unary("sigmoid"),
     unary("relu"),
-    *(
-        gradient(f"{name}_backward", call)
-        for name, call in (
-            ("sigmoid", lambda lib, x: lib.sigmoid(x)),
-            ("tanh", lambda lib, x: lib.tanh(x)),
-            ("threshold", lambda lib, x: lib.relu(x)),
-            ("leaky_relu", activation("leaky_relu", 0.3)),
-            ("elu", activation("elu", 2.5)),
-            ("softplus", activation("softplus", beta=2, threshold=1.5)),
-            ("gelu", activation("gelu")),
-        )
-    ),
-    gradient("gelu_backward", activation("gelu", approximate="tanh")),
     Sample("leaky_relu", activation("leaky_relu"), ONE),
     Sample("leaky_relu", activation("leaky_relu", 0.3), ONE),
     Sample("leaky_relu", activation("leaky_relu", negative_slope=-2), ONE),
@@ -196,10 +174,7 @@ IN_PLACE = [
     Sample("_addcmul", lambda lib, x, y, z: (x * 1).addcmul_(y, z, value=3), SAME),
     written_with("_lerp_number", "lerp_", 0.3),
     Sample("_lerp_tensor", lambda lib, x, y, z: (x * 1).lerp_(y, z), SAME),
-    Sample("_leaky_relu_written", lambda lib, x: _activated(lib, "leaky_relu", x, 0.1, True), ONE),
-    Sample("_elu_written", lambda lib, x: _activated(lib, "elu", x, inplace=True), ONE),
-    Sample("_elu_written", lambda lib, x: lib.nn.functional.elu_(x * 1, 2.5), ONE),
-    Sample("silu", lambda lib, x: _activated(lib, "silu", x, inplace=True), ONE),
+    Sample("silu", lambda lib, x: lib.nn.functional.silu(x * 1, inplace=True), ONE),
     *(written(f"_{name}_number", f"{name}_", 0.5) for name in "eq ne lt le gt ge".split()),
     *(written_with(f"_{name}_tensor", f"{name}_") for name in "eq ne lt le gt ge".split()),
     *(
@@ -208,10 +183,6 @@ IN_PLACE = [
     ),
     written("logical_not", "logical_not_")._replace(smooth=False),
 ]
-
-
-def _activated(lib, name, x, *args, **attrs):
-    return getattr(lib.nn.functional, name)(x * 1, *args, **attrs)
 
 
 ELEMENTWISE = [
