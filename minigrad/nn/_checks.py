@@ -29,7 +29,8 @@ def alike(input: Tensor, target: Tensor, loss: str) -> tuple[Tensor, Tensor]:
         stacklevel=3,
     )
     shape = broadcast_shapes(input.shape, target.shape)
-    return expand(input, shape), expand(target, shape)
+    left, right = (x if x.shape == shape else expand(x, shape) for x in (input, target))
+    return left, right
 
 
 def check_kinds(input: Tensor, target: Tensor, kernel: str) -> None:

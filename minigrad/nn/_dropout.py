@@ -57,5 +57,8 @@ def _noise(like: Array, p: float) -> Array:
             f"result type Float can't be cast to the desired output type {of(like.dtype).kind}\n"
             "Dropout divides: make the input floating point, for example with .float()."
         )
-    kept = _draws.bernoulli(like.shape, 1 - p)
-    return to_device(kept * like.dtype.type(1 / (1 - p)), device_of(like))
+    steps = [-abs(step) for step in like.strides]
+    in_memory = np.argsort(steps if all(steps) else [0] * like.ndim, kind="stable")
+    kept = _draws.bernoulli([like.shape[d] for d in in_memory], 1 - p)
+    noise = kept.transpose(np.argsort(in_memory)) * like.dtype.type(1 / (1 - p))
+    return to_device(noise, device_of(like))
