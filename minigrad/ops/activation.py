@@ -49,8 +49,8 @@ def sigmoid(input: Array) -> Array:
 # ---------------------------------------------------------------------------------- with a kink
 
 
-# A choice, no product: 0 times an infinite gradient would be nan. The 0 is the result's own, so that
-# the second derivative, which is 0 everywhere, is recorded, too.
+# A choice, no product: 0 times an infinite gradient would be nan. The 0 chosen is the
+# result's own, so that the second derivative, 0 everywhere, is recorded, too.
 @op(r"\max(x, 0)", input=(lambda g, result: where(result <= 0, result, g), r"g \odot [z > 0]"))
 def relu(input: Array) -> Array:
     """Elementwise ``max(input, 0)``; the derivative at 0 is 0. Saves the result.
@@ -226,7 +226,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
         raise RuntimeError("approximate argument must be either none or tanh.")
     check_floating("GeluKernelImpl", input)
     forward = erf.op.forward  # type: ignore[attr-defined]
-    return input * _below(input, approximate, forward, np.tanh)  # type: ignore[no-any-return]
+    return input * _below(input, approximate, forward, np.tanh)
 
 
 sigmoid_, relu_, leaky_relu_, elu_, silu_ = map(in_place, (sigmoid, relu, leaky_relu, elu, silu))

@@ -62,7 +62,7 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any =
             )
     check_meet(mat1, mat2)
     bias = expand.op.forward(input, (len(mat1), mat2.shape[1]))  # type: ignore[attr-defined]
-    return _times(mat1 @ mat2, alpha) + _times(bias, beta)  # type: ignore[no-any-return]
+    return _times(mat1 @ mat2, alpha) + _times(bias, beta)
 
 
 addmm_ = in_place(addmm)
