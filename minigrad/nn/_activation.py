@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from ..ops import activation
+from ..ops.activation import gelu as gelu
 from ..ops.activation import relu_ as relu_
-from ..ops.gelu import gelu as gelu
-from ..ops.operands import as_number
-from ..ops.parse import Number, parsed
 from ..tensor import Tensor
 
 
@@ -23,7 +21,7 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
     return activation.relu_(input) if inplace else activation.relu(input)  # type: ignore[no-any-return]
 
 
-def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = False) -> Tensor:
+def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
     """`input` where it is positive, elsewhere ``negative_slope * input``.
 
     Args:
@@ -33,9 +31,6 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = Fal
 
     Raises:
         NotImplementedError: If `input` is not floating point.
-        RuntimeError: In backward, if it was `inplace` with a slope below 0: from the result nobody
-            can tell what the input was.
-        TypeError: If `input` is no tensor, or `negative_slope` no number.
 
     Example:
         >>> import minigrad
@@ -45,16 +40,15 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01, inplace: bool = Fal
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.leaky_relu.html
     """
     call = activation.leaky_relu_ if inplace else activation.leaky_relu
-    name = "leaky_relu_" if inplace else "leaky_relu"
-    return call(input, as_number(name, "negative_slope", 2, negative_slope))  # type: ignore[no-any-return]
+    return call(input, float(negative_slope))  # type: ignore[no-any-return]
 
 
-def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
+def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
     """In-place version of `leaky_relu`."""
     return leaky_relu(input, negative_slope, True)
 
 
-def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
+def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """`input` where it is positive, elsewhere ``alpha * (exp(input) - 1)``.
 
     Args:
@@ -64,9 +58,6 @@ def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
 
     Raises:
         NotImplementedError: If `input` is not floating point.
-        RuntimeError: In backward, if it was `inplace` with `alpha` below 0: from the result nobody
-            can tell what the input was.
-        TypeError: If `input` is no tensor, or `alpha` no number.
 
     Example:
         >>> import minigrad
@@ -76,10 +67,10 @@ def elu(input: Tensor, alpha: Number = 1.0, inplace: bool = False) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.elu.html
     """
     call = activation.elu_ if inplace else activation.elu
-    return call(input, as_number("elu_" if inplace else "elu", "alpha", 2, alpha))  # type: ignore[no-any-return]
+    return call(input, float(alpha))  # type: ignore[no-any-return]
 
 
-def elu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
+def elu_(input: Tensor, alpha: float = 1.0) -> Tensor:
     """In-place version of `elu`."""
     return elu(input, alpha, True)
 
@@ -89,7 +80,6 @@ def silu(input: Tensor, inplace: bool = False) -> Tensor:
 
     Raises:
         NotImplementedError: If `input` is not floating point.
-        TypeError: If `input` is no tensor.
 
     Example:
         >>> import minigrad
@@ -101,8 +91,7 @@ def silu(input: Tensor, inplace: bool = False) -> Tensor:
     return activation.silu_(input) if inplace else activation.silu(input)  # type: ignore[no-any-return]
 
 
-@parsed
-def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
+def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
     """``log(1 + exp(beta * input)) / beta``, a `relu` without a kink.
 
     Args:
@@ -112,7 +101,6 @@ def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
 
     Raises:
         NotImplementedError: If `input` is not floating point.
-        TypeError: If `input` is no tensor, or one of the others no number.
 
     Example:
         >>> import minigrad
@@ -121,9 +109,7 @@ def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
     """
-    beta = as_number("softplus", "beta", 2, beta)
-    threshold = as_number("softplus", "threshold", 3, threshold)
-    return activation.softplus(input, beta, threshold)  # type: ignore[no-any-return]
+    return activation.softplus(input, float(beta), float(threshold))  # type: ignore[no-any-return]
 
 
 def tanh(input: Tensor) -> Tensor:

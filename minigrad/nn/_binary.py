@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from ..autograd.arguments import explained
 from ..ops import entropy as rows
-from ..ops.arithmetic import mul
+from ..ops.activation import check_floating
 from ..ops.broadcast import expand
-from ..ops.reduce import own_types
 from ..tensor import Tensor
-from ._checks import check_tensors
+from ._checks import check_constant
 from ._loss import _number
 
 
@@ -34,7 +28,6 @@ def binary_cross_entropy(
         0-d, unless `reduction` is ``"none"``.
 
     Raises:
-        AttributeError: If an argument is no tensor.
         NotImplementedError: If `input` is not floating point.
         RuntimeError: If an element is no probability, the types differ, or `weight` does not fit.
         ValueError: If the shapes differ, or `reduction` is none of the three.
@@ -48,28 +41,21 @@ def binary_cross_entropy(
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.binary_cross_entropy.html
     """
-    number = _number(reduction)
-    _check_sized(target, input, *(() if weight is None else (weight,)))
     if target.shape != input.shape:
         raise ValueError(
             f"Using a target size ({target.size()}) that is different to the input size "
             f"({input.size()}) is deprecated. Please ensure they have the same size."
         )
-    if weight is not None:
-        weight = _fitted(weight, target)
-    if not input.is_floating_point():
-        raise NotImplementedError(
-            f"\"binary_cross_entropy\" not implemented for '{input.dtype.kind}'\n"
-            "Probabilities are floating point."
-        )
+    check_floating("binary_cross_entropy", input._array)
     if target.dtype != input.dtype:
         raise RuntimeError(
             f"Found dtype {target.dtype.kind} but expected {input.dtype.kind}\n"
             "The target must have the dtype of the input: target.to(input.dtype)."
         )
-    _check_constant("binary_cross_entropy", weight=weight)
-    out = rows.binary_cross_entropy(input, target, weight, number)
-    return own_types(out, input, target)  # type: ignore[no-any-return]
+    check_constant("binary_cross_entropy", weight=weight)
+    if weight is not None:
+        weight = expand(weight, tuple(target.shape))
+    return rows.binary_cross_entropy(input, target, weight, _number(reduction))  # type: ignore[no-any-return]
 
 
 def binary_cross_entropy_with_logits(
@@ -90,13 +76,11 @@ def binary_cross_entropy_with_logits(
         pos_weight: How much a yes counts, against 1 for a no; broadcasts to `target`.
 
     Returns:
-        0-d, unless `reduction` is ``"none"``; of the type of `target`.
+        0-d, unless `reduction` is ``"none"``.
 
     Raises:
-        AttributeError: If `input` or `target` is no tensor.
         NotImplementedError: If `input` is not floating point.
         RuntimeError: If `target` is not floating point, or a weight does not fit.
-        TypeError: If a weight is no tensor.
         ValueError: If the shapes differ, or `reduction` is none of the three.
 
     Example:
@@ -109,70 +93,17 @@ def binary_cross_entropy_with_logits(
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.binary_cross_entropy_with_logits.html
     """
-    number, name = _number(reduction), "binary_cross_entropy_with_logits"
-    _check_sized(target, input)
     if target.shape != input.shape:
         raise ValueError(
             f"Target size ({target.size()}) must be the same as input size ({input.size()})"
         )
-    check_tensors(name, input=input, target=target, weight=weight, pos_weight=pos_weight)
-    if not input.is_floating_point():
-        raise NotImplementedError(
-            f"\"log_sigmoid_cpu\" not implemented for '{input.dtype.kind}'\n"
-            "Scores are floating point."
-        )
+    check_floating("log_sigmoid_cpu", input._array)
     if not target.is_floating_point():
         raise RuntimeError(
             f"result type Float can't be cast to the desired output type {target.dtype.kind}\n"
             "The target must be floating point: target.float()."
         )
-    _check_constant(name, weight=weight, pos_weight=pos_weight)
-    for one, other in ((pos_weight, target), (target, weight)):
-        if one is not None and other is not None:
-            _check_broadcasts(one, other)
-    out = rows.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
-    return own_types(out, input, target)  # type: ignore[no-any-return]
-
-
-def _check_sized(*given: Any) -> None:
-    for x in given:
-        if not isinstance(x, Tensor):
-            raise AttributeError(
-                f"'{type(x).__name__}' object has no attribute 'size'\n"
-                "The loss compares tensors, and minigrad.tensor(...) makes one."
-            )
-
-
-def _fitted(weight: Tensor, target: Tensor) -> Tensor:
-    shape, wanted = list(weight.shape), list(target.shape)
-    for back, (n, m) in enumerate(zip(reversed(shape), reversed(wanted)), 1):
-        if n not in (1, m):
-            raise RuntimeError(
-                f"Attempting to broadcast a dimension of length {n} at -{back}! Mismatching "
-                f"argument at index 1 had {weight.size()}; but expected shape should be "
-                f"broadcastable to {wanted}"
-            )
-    if len(shape) > len(wanted):
-        both = list(np.broadcast_shapes(tuple(shape), tuple(wanted)))
-        raise RuntimeError(
-            f"output with shape {wanted} doesn't match the broadcast shape {both}\n"
-            "The weight has more dimensions than the target."
-        )
-    return expand(weight, tuple(wanted))  # type: ignore[no-any-return]
-
-
-def _check_constant(function: str, **weights: Tensor | None) -> None:
-    for name, weight in weights.items():
-        if weight is not None and weight.requires_grad:
-            raise RuntimeError(
-                f"The function '{function}' is not differentiable with respect to argument "
-                f"'{name}'. This input cannot have requires_grad True.\nGive {name}.detach()."
-            )
-
-
-def _check_broadcasts(one: Tensor, other: Tensor) -> None:
-    arrays = one._array, other._array
-    try:
-        np.broadcast_shapes(*(x.shape for x in arrays))
-    except ValueError as error:
-        raise explained(mul.op, arrays, error) from None  # type: ignore[attr-defined]
+    check_constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
+    return rows.binary_cross_entropy_with_logits(  # type: ignore[no-any-return]
+        input, target, weight, pos_weight, _number(reduction)
+    )

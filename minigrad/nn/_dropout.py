@@ -9,9 +9,7 @@ from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
 from ..dtype import of
 from ..ops.arithmetic import mul, mul_
-from ..ops.operands import as_number
 from ..tensor import Tensor
-from ._checks import check_tensors
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
@@ -31,7 +29,6 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
 
     Raises:
         RuntimeError: If `input` is not floating point, or may not be written to.
-        TypeError: If `input` is no tensor.
         ValueError: If `p` is no probability.
 
     Example:
@@ -45,8 +42,6 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
     """
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-    check_tensors("dropout", input=input)
-    p = as_number("dropout_" if inplace else "dropout", "p", 2, p, "float")
     if p == 0 or not training or not input.numel():
         return input
     noise = wrap(_noise(input._array, p))
@@ -62,10 +57,8 @@ def _noise(like: Array, p: float) -> Array:
             f"result type Float can't be cast to the desired output type {of(like.dtype).kind}\n"
             "Dropout divides: make the input floating point, for example with .float()."
         )
-    kind = np.float32 if like.dtype == np.float16 else like.dtype.type
     steps = [-abs(step) for step in like.strides]
     in_memory = np.argsort(steps if all(steps) else [0] * like.ndim, kind="stable")
-    noise = np.zeros([like.shape[d] for d in in_memory], like.dtype)
-    noise[_draws.bernoulli(noise.shape, 1 - p)] = kind(1) / kind(1 - p)
-    noise = noise.transpose(np.argsort(in_memory))
+    kept = _draws.bernoulli([like.shape[d] for d in in_memory], 1 - p)
+    noise = kept.transpose(np.argsort(in_memory)) * like.dtype.type(1 / (1 - p))
     return to_device(noise, device_of(like))

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..autograd.wrap import wrap
 from ..ops import loss as rows
 from ..ops import nll
-from ..ops.arithmetic import sub
 from ..ops.loss import MEAN, NONE, SUM
-from ..ops.operands import as_number
-from ..ops.reduce import mean, share
 from ..ops.softmax import log_softmax
 from ..tensor import Tensor
-from ._checks import alike, check_classes, check_floating, check_probabilities, check_tensors
+from ._checks import alike, check_classes, check_kinds, check_probabilities
 
 _NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
 
@@ -35,7 +30,6 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
         0-d, unless `reduction` is ``"none"``.
 
     Raises:
-        AttributeError: If one of the two is no tensor.
         NotImplementedError: If neither is floating point.
         RuntimeError: If the shapes do not broadcast.
         ValueError: If `reduction` is none of the three.
@@ -49,9 +43,8 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.mse_loss.html
     """
     input, target = alike(input, target, "mse_loss")
-    number = _number(reduction)
-    check_floating(input, target, "mse_cpu")
-    return rows.mse_loss(input, target, number)  # type: ignore[no-any-return]
+    check_kinds(input, target, "mse_cpu")
+    return rows.mse_loss(input, target, _number(reduction))  # type: ignore[no-any-return]
 
 
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
@@ -68,11 +61,7 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.l1_loss.html
     """
     input, target = alike(input, target, "l1_loss")
-    number = _number(reduction)
-    distance = sub(input, target).abs()
-    if number == NONE:
-        return distance  # type: ignore[no-any-return]
-    return mean(distance) if number == MEAN else distance.sum()
+    return _reduced((input - target).abs(), _number(reduction))
 
 
 def smooth_l1_loss(
@@ -92,7 +81,6 @@ def smooth_l1_loss(
         0-d, unless `reduction` is ``"none"``.
 
     Raises:
-        AttributeError: If one of the two is no tensor.
         NotImplementedError: If neither is floating point.
         RuntimeError: If the shapes do not broadcast, or `beta` is negative.
         ValueError: If `reduction` is none of the three.
@@ -106,16 +94,14 @@ def smooth_l1_loss(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.smooth_l1_loss.html
     """
     input, target = alike(input, target, "smooth_l1_loss")
-    number = _number(reduction)
-    beta = as_number("smooth_l1_loss", "beta", 4, beta, "float")
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     if beta < 0:
         raise RuntimeError(
             f"smooth_l1_loss does not support negative values for beta.\nIt is {beta}."
         )
-    check_floating(input, target, "smooth_l1_cpu")
-    return rows.smooth_l1_loss(input, target, number, beta)  # type: ignore[no-any-return]
+    check_kinds(input, target, "smooth_l1_cpu")
+    return rows.smooth_l1_loss(input, target, _number(reduction), float(beta))  # type: ignore[no-any-return]
 
 
 def nll_loss(
@@ -143,7 +129,6 @@ def nll_loss(
     Raises:
         IndexError: If a target is no class.
         RuntimeError: If a type is wrong, or `weight` has another number of classes.
-        TypeError: If an argument is no tensor.
         ValueError: If `input` and `target` differ in the number of samples.
 
     Example:
@@ -154,11 +139,8 @@ def nll_loss(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.nll_loss.html
     """
-    number = _number(reduction)
-    check_tensors("nll_loss_nd", input=input, target=target, weight=weight)
-    ignore_index = as_number("nll_loss_nd", "ignore_index", 5, ignore_index, "int")
     target = check_classes(input, target, weight)
-    return _nll(input, target, weight, ignore_index, number)  # type: ignore[no-any-return]
+    return nll.nll_loss(input, target, weight, _number(reduction), ignore_index)  # type: ignore[no-any-return]
 
 
 def cross_entropy(
@@ -190,7 +172,6 @@ def cross_entropy(
         IndexError: If a target is no class.
         RuntimeError: If a type or `label_smoothing` is wrong, or `weight` has another number of
             classes.
-        TypeError: If an argument is no tensor.
         ValueError: If `input` and `target` differ in the number of samples.
 
     Example:
@@ -202,73 +183,54 @@ def cross_entropy(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cross_entropy.html
     """
-    name, number = "cross_entropy_loss", _number(reduction)
-    check_tensors(name, input=input, target=target, weight=weight)
-    ignore_index = as_number(name, "ignore_index", 5, ignore_index, "int")
-    label_smoothing = as_number(name, "label_smoothing", 6, label_smoothing, "float")
+    number = _number(reduction)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     dim = min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
-    if input._array.shape == target._array.shape:
+    if input.shape == target.shape:
         check_probabilities(input, target, weight, ignore_index)
         if label_smoothing:
-            target = rows.scale(target, 1 - label_smoothing)
-            target = rows.shift(target, label_smoothing / max(input.shape[dim], 1))
-        return _soft(scores, target, weight, number)  # type: ignore[no-any-return]
+            target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
+        return _soft(scores, target, weight, number)
     target = check_classes(scores, target, weight)
-    loss = _nll(scores, target, weight, ignore_index, number)
+    loss = nll.nll_loss(scores, target, weight, number, ignore_index)
     if label_smoothing:
         evenly = _evenly(scores, target, weight, ignore_index, number)
-        loss = rows.scale(loss, 1 - label_smoothing)
-        loss = loss + rows.scale(evenly, label_smoothing / max(input.shape[dim], 1))
+        loss = loss * (1 - label_smoothing) + evenly * (label_smoothing / input.shape[dim])
     return loss  # type: ignore[no-any-return]
 
 
-def _nll(input: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
-    if input.ndim <= 2:
-        return nll.nll_loss(input, target, weight, number, ignore_index)
-    shape = tuple(target.shape)
-    if input.ndim == 4:
-        return nll.nll_loss2d(input, target, weight, number, ignore_index)
-    n, classes, rest = shape[0], input.shape[1], int(np.prod(shape[1:]))
-    picture = input.contiguous().view(n, classes, 1, rest)  # one pixel high, as PyTorch does it
-    points = target.contiguous().view(n, 1, rest)
-    loss = nll.nll_loss2d(picture, points, weight, number, ignore_index)
-    return loss.view(shape) if number == NONE else loss
-
-
-def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Any:
+def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Tensor:
     """Cross entropy against a probability for every class."""
     dim = min(1, scores.ndim - 1)
-    products = scores * target
-    if weight is not None:
-        products = products * _along(weight, dim, scores.ndim)
-    if number == NONE:
-        return -products.sum(dim)
-    total = -products.sum()
-    return total if number == SUM else share(total, scores.numel() // max(scores.shape[dim], 1))
+    products = _weighted(scores * target, weight)
+    return _reduced(-products.sum(dim), number)
 
 
 def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
     """Cross entropy against the same for every class: what label smoothing mixes in."""
-    dim = min(1, scores.ndim - 1)
-    products = scores if weight is None else scores * _along(weight, dim, scores.ndim)
-    losses = (-products.sum(dim)).masked_fill(target == ignore_index, 0)
+    losses = -_weighted(scores, weight).sum(min(1, scores.ndim - 1))
+    losses = losses.masked_fill(target == ignore_index, 0)
+    if number != MEAN:
+        return _reduced(losses, number)
+    weights = None if weight is None else weight._array
+    shares = nll.aim(scores._array, target._array, weights, ignore_index)[2]
+    return losses.sum() / wrap(shares.sum())
+
+
+def _reduced(losses: Any, number: int) -> Tensor:
     if number == NONE:
-        return losses
-    total = losses.sum()
-    if number == SUM:
-        return total
-    _, _, shares = nll.aim(
-        scores._array, target._array, None if weight is None else weight._array, ignore_index
-    )
-    return total / wrap(nll.weighed(target._array, shares, scores._array.dtype))
+        return losses  # type: ignore[no-any-return]
+    return losses.mean() if number == MEAN else losses.sum()  # type: ignore[no-any-return]
 
 
-def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:
-    """`weight` laid along the dimension of the classes."""
-    return weight.view(tuple(-1 if d == dim else 1 for d in range(ndim)))  # type: ignore[no-any-return]
+def _weighted(products: Any, weight: Tensor | None) -> Any:
+    """`products`, each times the weight of its class."""
+    if weight is None:
+        return products
+    dim = min(1, products.ndim - 1)
+    return products * weight.view([-1 if d == dim else 1 for d in range(products.ndim)])
 
 
 def _number(reduction: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import warnings
 
-from ..dtype import dtype as DType
 from ..ops.addmm import addmm
 from ..ops.matmul import matmul
+from ..ops.shape import reshape
 from ..ops.turn import t
 from ..tensor import Tensor
 from ._activation import (
@@ -24,7 +24,6 @@ from ._activation import (
     tanh,
 )
 from ._binary import binary_cross_entropy, binary_cross_entropy_with_logits
-from ._checks import check_tensors
 from ._dropout import dropout
 from ._embedding import embedding, one_hot
 from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss, smooth_l1_loss
@@ -70,7 +69,6 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 
     Raises:
         RuntimeError: If the shapes do not meet, or the types differ.
-        TypeError: If an argument is no tensor.
 
     Example:
         >>> import minigrad
@@ -80,7 +78,6 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.linear.html
     """
-    check_tensors("linear", input=input, weight=weight, bias=bias)
     if not (input.ndim and weight.ndim):
         raise RuntimeError(
             "both arguments to linear need to be at least 1D, but they are "
@@ -89,22 +86,18 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if bias is None:
         return matmul(input, t(weight))
     if input.ndim == 2:
-        return addmm(bias, input, t(weight))
-    is_vector = bias.ndim == 1 or sum(n != 1 for n in bias.shape) == 1
-    if not (is_vector and input.is_contiguous()):
-        return matmul(input, t(weight)).add_(bias)  # type: ignore[no-any-return]
+        return addmm(bias, input, t(weight))  # type: ignore[no-any-return]
     *batch, features = input.shape
-    rows = addmm(bias, input.view(math.prod(batch), features), t(weight))
+    rows = addmm(bias, reshape(input, (math.prod(batch), features)), t(weight))
     return rows.view(*batch, rows.shape[1])  # type: ignore[no-any-return]
 
 
-def softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None) -> Tensor:
+def softmax(input: Tensor, dim: int | None = None) -> Tensor:
     """Scores as probabilities that add up to 1 along `dim`: see `minigrad.softmax`.
 
     Args:
         input: Any shape.
         dim: The axis of the classes. None guesses it from the number of axes, with a warning.
-        dtype: The type to compute in.
 
     Example:
         >>> import minigrad
@@ -113,10 +106,10 @@ def softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    return input.softmax(_dim(dim, input, "softmax"), dtype=dtype)  # type: ignore[no-any-return]
+    return input.softmax(_dim(dim, input, "softmax"))  # type: ignore[no-any-return]
 
 
-def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = None) -> Tensor:
+def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
     """The logarithm of `softmax`, right also for tiny probabilities; the arguments are its.
 
     Example:
@@ -126,7 +119,7 @@ def log_softmax(input: Tensor, dim: int | None = None, *, dtype: DType | None = 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.log_softmax.html
     """
-    return input.log_softmax(_dim(dim, input, "log_softmax"), dtype=dtype)  # type: ignore[no-any-return]
+    return input.log_softmax(_dim(dim, input, "log_softmax"))  # type: ignore[no-any-return]
 
 
 def _dim(dim: int | None, input: Tensor, name: str) -> int:

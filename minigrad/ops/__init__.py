@@ -2,7 +2,6 @@
 
 from . import (
     activation,
-    activation_backward,
     addmm,
     amax,
     arithmetic,
@@ -18,7 +17,6 @@ from . import (
     exponential,
     extrema,
     gather,
-    gelu,
     index,
     index_put,
     join,
@@ -40,7 +38,6 @@ from . import (
     shape,
     slices,
     softmax,
-    softmax_backward,
     sort,
     split,
     triangle,
@@ -52,7 +49,6 @@ from . import (
 
 __all__ = [
     "activation",
-    "activation_backward",
     "addmm",
     "amax",
     "arithmetic",
@@ -68,7 +64,6 @@ __all__ = [
     "exponential",
     "extrema",
     "gather",
-    "gelu",
     "index",
     "index_put",
     "join",
@@ -90,7 +85,6 @@ __all__ = [
     "shape",
     "slices",
     "softmax",
-    "softmax_backward",
     "sort",
     "split",
     "triangle",

@@ -11,7 +11,6 @@ from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
 from .mm import by_x, refuse_bools
-from .parse import parsed, parsed_row
 from .shape import reshape, unsqueeze
 from .turn import t, transpose
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-@parsed_row
 @op(
     r"X\,v",
     input=(lambda g, vec: mul(unsqueeze(g, 1), vec), r"g\,v^{\top}"),
@@ -52,7 +50,6 @@ def mv(input: Array, vec: Array) -> Array:
     return input @ vec
 
 
-@parsed_row
 @op(
     r"x \cdot y",
     input=(lambda g, tensor: g * tensor, r"g\,y"),
@@ -86,7 +83,6 @@ def dot(input: Array, tensor: Array) -> Array:
     return input @ tensor
 
 
-@parsed
 def outer(input: Tensor, vec2: Tensor) -> Tensor:
     """Every product of an element of one vector with one of the other: a column times a row.
 
@@ -113,10 +109,9 @@ def outer(input: Tensor, vec2: Tensor) -> Tensor:
     for name, x in (("self", input), ("vec2", vec2)):
         if x.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
-    return mul(reshape(input, (input.shape[0], 1)), vec2)  # type: ignore[no-any-return]
+    return mul(reshape(input, (-1, 1)), vec2)  # type: ignore[no-any-return]
 
 
-@parsed_row
 @op(
     r"X\,Y",
     input=(lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), r"g\,Y^{\top}"),
@@ -147,9 +142,9 @@ def bmm(input: Array, mat2: Array) -> Array:
             f"Expected size for first two dimensions of batch2 tensor to be: "
             f"[{input.shape[0]}, {input.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}]."
         )
-    refuse_bools("bmm", input)
     if input.dtype != mat2.dtype:
         raise RuntimeError(
             f"expected scalar type {of(input.dtype).kind} but found {of(mat2.dtype).kind}"
         )
+    refuse_bools("bmm", input)
     return np.matmul(input, mat2)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.record import op
-from ..autograd.region import strided
-from ..autograd.wrap import is_tensor
-from ..backend import Array
+from ..backend import Array, module_of
 from .dims import Shape, wrap_dim
-from .index import embedded
-from .layout import packed
-from .parse import parsed, parsed_row
-from .shape import view_op
 
 
-@parsed_row
 @op(r"\mathrm{tril}(X)", input=(lambda g, diagonal: tril(g, diagonal), r"\mathrm{tril}(g)"))
 def tril(input: Array, diagonal: int = 0) -> Array:
     """A matrix with zeros above a diagonal. Saves nothing.
@@ -41,10 +32,9 @@ def tril(input: Array, diagonal: int = 0) -> Array:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.tril.html
     """
     _check_matrix("tril", input)
-    return packed(np.tril(input, as_int(diagonal)))
+    return np.tril(input, diagonal)
 
 
-@parsed_row
 @op(r"\mathrm{triu}(X)", input=(lambda g, diagonal: triu(g, diagonal), r"\mathrm{triu}(g)"))
 def triu(input: Array, diagonal: int = 0) -> Array:
     """A matrix with zeros below a diagonal; arguments and errors are those of `tril`.
@@ -58,10 +48,10 @@ def triu(input: Array, diagonal: int = 0) -> Array:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.triu.html
     """
     _check_matrix("triu", input)
-    return packed(np.triu(input, as_int(diagonal)))
+    return np.triu(input, diagonal)
 
 
-tril_, triu_ = (parsed(in_place(call)) for call in (tril, triu))
+tril_, triu_ = in_place(tril), in_place(triu)
 
 
 def _check_matrix(name: str, input: Array) -> None:
@@ -73,24 +63,22 @@ def _check_matrix(name: str, input: Array) -> None:
 
 
 def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:
-    return diagonal_backward(
-        g, input_shape, partial(_diagonal, offset=offset, dim1=dim1, dim2=dim2)
-    )
+    return diagonal_backward(g, input_shape, offset, dim1, dim2)
 
 
-@op(r"x", name="DiagonalBackwardBackward0", input=(lambda g, at: at(g), r"g"))
-def diagonal_backward(input: Array, shape: Shape, at: Any) -> Array:
+@op(
+    r"x",
+    name="DiagonalBackwardBackward0",
+    input=(lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2), r"g"),
+)
+def diagonal_backward(input: Array, shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal: `input` there, zeros elsewhere."""
-    return embedded(input, shape, at)
+    out = module_of(input).zeros(shape, input.dtype)
+    diagonal.op.forward(out, offset, dim1, dim2)[...] = input  # type: ignore[attr-defined]
+    return out
 
 
-def _diagonal(x: Any, **attrs: int) -> Any:
-    """`diagonal`, of a tensor or of an array."""
-    return (diagonal if is_tensor(x) else diagonal.op.forward)(x, **attrs)  # type: ignore[attr-defined]
-
-
-@parsed_row
-@view_op(r"x_{ii}", input=(_diagonal_vjp, r"g"))
+@op(r"x_{ii}", view=True, input=(_diagonal_vjp, r"g"))
 def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A diagonal of each matrix that two dimensions make. A view; saves nothing.
 
@@ -118,8 +106,6 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
     part = np.moveaxis(input, (first, second), (-2, -1))
-    offset = as_int(offset)
     part = part[..., max(-offset, 0) :, max(offset, 0) :]
-    shape, steps = part.shape, [s // part.itemsize for s in part.strides]
-    sizes = (*shape[:-2], min(shape[-2:]))
-    return strided(part, sizes, (*steps[:-2], steps[-2] + steps[-1]))
+    size = min(part.shape[-2:])
+    return np.einsum("...ii->...i", part[..., :size, :size])  # a view that can be written to

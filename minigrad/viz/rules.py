@@ -44,7 +44,6 @@ PHRASES: dict[str, Phrases | Callable[[Values], Phrases]] = {
     "MinBackward0": "hands {g} to the smallest element along the axis, 0 to the others",
     "Mm": (LEFT.replace("{}", "{mat2}"), RIGHT.replace("{}", "{self}")),
     "Mul": ("multiplies {g} by {other}", "multiplies {g} by {self}"),
-    "MulBackward1": "multiplies {g} by {factor:short}",
     "Mv": ("takes the outer product of {g} and {vec}", RIGHT.replace("{}", "{self}")),
     "Neg": REVERSED,
     "Permute": "puts the axes of {g} back in their old order",

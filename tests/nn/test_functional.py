@@ -15,7 +15,7 @@ def linear(shape, biased, transposed=False):
             x.transpose(0, 1) if transposed else x, w, b if biased else None
         )
         (y * y.detach()).sum().backward()
-        return y, x.grad, w.grad, b.grad
+        return y.detach() if transposed else y, x.grad, w.grad, b.grad
 
     return one
 
@@ -29,10 +29,6 @@ case.all["linear_transposed"] = linear((2, 5, 4), True, transposed=True)
 
 GIVEN = {
     "linear_a_vector_of_weights": "F.linear(x, lib.ones(3))",
-    "linear_of_a_vector_and_a_number": "F.linear(g[0], lib.ones(3), lib.tensor(1.0))",
-    "linear_a_number_is_added": "F.linear(g[0], lib.ones(4, 3), lib.tensor(1.0))",
-    "linear_a_matrix_is_added": "F.linear(g[None], lib.ones(4, 3), lib.ones(2, 4))",
-    "linear_of_a_vector_and_a_matrix": "F.linear(g[0], lib.ones(4, 3), lib.ones(2, 4))",
     "linear_of_vectors": "F.linear(g[0], lib.ones(3), lib.ones(1))",
     "linear_one_weight": "F.linear(g, lib.tensor(1.0))",
     "linear_of_a_vector_and_a_row": "F.linear(g[0], lib.ones(4, 3), lib.ones(1, 4))",
@@ -44,10 +40,6 @@ GIVEN = {
     "linear_widths_differ_3d": "F.linear(x[None], lib.rand(4, 5), lib.rand(4))",
     "linear_types_differ_plain": "F.linear(x, lib.rand(4, 3).double())",
     "linear_of_a_number": "F.linear(lib.tensor(1.0), lib.rand(3, 3))",
-    "linear_of_a_list": "F.linear([1.0], lib.rand(3, 3))",
-    "linear_of_an_array": "F.linear(x.numpy(), lib.rand(3, 3))",
-    "linear_list_of_weights": "F.linear(x, [1.0])",
-    "linear_list_as_bias": "F.linear(x, lib.rand(4, 3), [1.0])",
     "relu": "F.relu(g)",
     "relu_in_place": "F.relu(g * 1, inplace=True)",
     "relu_of_a_list": "F.relu([1.0])",
@@ -55,13 +47,11 @@ GIVEN = {
     "tanh_of_a_list": "F.tanh([1.0])",
     "sigmoid": "F.sigmoid(g)",
     "softmax": "F.softmax(g, dim=0)",
-    "softmax_in_double": "F.softmax(x, 1, dtype=lib.float64)",
     "softmax_no_dim_1d": "F.softmax(x[0])",
     "softmax_no_dim_2d": "F.softmax(x)",
     "softmax_no_dim_3d": "F.softmax(lib.rand(2, 2, 2))",
     "softmax_no_such_dim": "F.softmax(x, dim=2)",
     "log_softmax": "F.log_softmax(g, dim=1)",
-    "log_softmax_in_double": "F.log_softmax(x, 1, dtype=lib.float64)",
     "log_softmax_no_dim": "F.log_softmax(x)",
     "one_hot": "F.one_hot(lib.tensor([[0, 2], [1, 1]]))",
     "one_hot_of_a_number": "F.one_hot(lib.tensor(2), 4)",
@@ -72,7 +62,6 @@ GIVEN = {
     "one_hot_negative": "F.one_hot(lib.tensor([0, -1]))",
     "one_hot_too_large": "F.one_hot(lib.tensor([0, 5]), 3)",
     "one_hot_no_classes": "F.one_hot(lib.tensor([0, 5]), 0)",
-    "one_hot_list": "F.one_hot([1])",
 }
 
 

@@ -54,17 +54,6 @@ def row(name, *args, **attrs):
     return lambda lib, *tensors: OPS[name](*tensors, *args, **attrs)
 
 
-def recorded(name, shape, call):
-    """The gradient of ``call(library, x)``, with `x` of this shape, recorded as well."""
-
-    def run(lib, x, g):
-        y = call(lib, x)
-        seed = g if y.shape == g.shape else g.mean().expand(y.shape) if y.ndim else g.mean()
-        return lib.autograd.grad(y, x, seed, create_graph=True)
-
-    return Sample(name, run, [[shape, shape]])
-
-
 ONE = [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]
 SQUARE = [[(3, 4), (3, 4)]]
 BROADCAST = [

@@ -21,15 +21,6 @@ def activation(name, *args, **attrs):
     return lambda lib, x: getattr(lib.nn.functional, name)(x, *args, **attrs)
 
 
-def gradient(name, call):
-    """The gradient of an activation, recorded as well."""
-
-    def run(lib, x, g):
-        return lib.autograd.grad(call(lib, x), x, g, create_graph=True)
-
-    return Sample(name, run, [case * 2 for case in ONE])
-
-
 POWER = [
     Sample("_pow_scalar", lambda lib, x: x**2, ONE),
     Sample("_pow_scalar", lambda lib, x: x**3, ONE),
@@ -80,19 +71,6 @@ CLAMP = [
 ACTIVATION = [
     unary("sigmoid"),
     unary("relu"),
-    *(
-        gradient(f"{name}_backward", call)
-        for name, call in (
-            ("sigmoid", lambda lib, x: lib.sigmoid(x)),
-            ("threshold", lambda lib, x: lib.relu(x)),
-            ("leaky_relu", activation("leaky_relu", 0.3)),
-            ("elu", activation("elu", 2.5)),
-            ("softplus", activation("softplus", beta=2, threshold=1.5)),
-            ("gelu", activation("gelu")),
-        )
-    ),
-    gradient("gelu_backward", activation("gelu", approximate="tanh")),
-    Sample("tanh_backward", row("tanh_backward"), [[(3, 4), (3, 4)]], twin=False),
     Sample("leaky_relu", activation("leaky_relu"), ONE),
     Sample("leaky_relu", activation("leaky_relu", 0.3), ONE),
     Sample("leaky_relu", activation("leaky_relu", negative_slope=-2), ONE),
@@ -177,20 +155,13 @@ IN_PLACE = [
     Sample("_masked_fill", lambda lib, x: (x * 1).masked_fill_(x > 0, 2.5), ONE),
     Sample("addcmul", lambda lib, x, y, z: (x * 1).addcmul_(y, z, value=3), SAME),
     Sample("lerp", lambda lib, x, y, z: (x * 1).lerp_(y, z), SAME, twin=False),
-    Sample("_leaky_relu_written", lambda lib, x: _activated(lib, "leaky_relu", x, 0.1, True), ONE),
-    Sample("_elu_written", lambda lib, x: _activated(lib, "elu", x, inplace=True), ONE),
-    Sample("_elu_written", lambda lib, x: lib.nn.functional.elu_(x * 1, 2.5), ONE),
-    Sample("silu", lambda lib, x: _activated(lib, "silu", x, inplace=True), ONE),
+    Sample("silu", lambda lib, x: lib.nn.functional.silu(x * 1, inplace=True), ONE),
     *(
         written_with(name, f"{name}_")._replace(smooth=False)  # its history is that of its input
         for name in "logical_and logical_or logical_xor".split()
     ),
     written("logical_not", "logical_not_")._replace(smooth=False),
 ]
-
-
-def _activated(lib, name, x, *args, **attrs):
-    return getattr(lib.nn.functional, name)(x * 1, *args, **attrs)
 
 
 ELEMENTWISE = [

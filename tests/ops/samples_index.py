@@ -135,12 +135,7 @@ PARTS = [
     Sample("_cat", lambda lib, x, y: lib.hstack((x, y)), [[(2, 3), (2, 1)], [(), (2,)]]),
     Sample("_cat", lambda lib, x, y: lib.vstack([x, y]), [[(2, 3), (3,)], [(), ()]]),
     Sample("mul", lambda lib, x, y: lib.outer(x, y), [[(3,), (2,)], [(0,), (2,)]]),
-    Sample("_addmm", lambda lib, b, x, y: (b * 1).addmm_(x, y), [[(2, 4), (2, 3), (3, 4)]]),
-    Sample(
-        "_addmm_scaled",
-        lambda lib, b, x, y: (b * 1).addmm_(x, y, beta=2, alpha=-1),
-        [[(2, 4), (2, 3), (3, 4)]],
-    ),
+    Sample("addmm", lambda lib, b, x, y: (b * 1).addmm_(x, y), [[(2, 4), (2, 3), (3, 4)]]),
 ]
 
 INDEX_SAMPLES = [*GATHER, *SLICES, *PUT, *SORT, *PARTS]

@@ -22,7 +22,6 @@ embed = torch.nn.functional.embedding; embed(i - 1, w).grad_fn._saved_indices
 embed = torch.nn.functional.embedding; embed(i - 1, w, padding_idx=-1).grad_fn._saved_padding_idx
 embed = torch.nn.functional.embedding; embed(torch.tensor([2]), w)
 embed = torch.nn.functional.embedding; embed(torch.tensor([0, -1]), w)
-embed = torch.nn.functional.embedding; embed(torch.tensor([0]), torch.zeros(0, 3))
 """)
 
 

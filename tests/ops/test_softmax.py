@@ -20,7 +20,6 @@ GIVEN = {
     "softmax_all_masked": "lib.softmax(lib.tensor([-float('inf')] * 2), 0)",
     "softmax_infinite": "lib.softmax(lib.tensor([float('inf'), 0.0]), 0)",
     "softmax_double": "x.double().softmax(1)",
-    "softmax_dtype": "lib.softmax(lib.tensor([1, 2]), 0, dtype=lib.float64)",
     "softmax_whole_numbers": "lib.softmax(lib.tensor([1, 2]), 0)",
     "softmax_bools": "lib.softmax(lib.tensor([True, False]), 0)",
     "softmax_no_such_dim": "lib.softmax(x, 2)",
@@ -30,10 +29,7 @@ GIVEN = {
     "log_softmax_nothing": "lib.log_softmax(lib.zeros(0, 3), 1)",
     "log_softmax_large": "lib.log_softmax(lib.tensor([1000.0, 0.0, -1000.0]), 0)",
     "log_softmax_masked": "lib.log_softmax(lib.tensor([-float('inf'), 0.0]), 0)",
-    "log_softmax_dtype": "lib.log_softmax(x, 0, dtype=lib.float64)",
     "log_softmax_whole_numbers": "lib.log_softmax(lib.tensor([[1, 2]]), 1)",
-    "log_softmax_whole_columns": "lib.log_softmax(lib.tensor([[1, 2]]), 0)",
-    "softmax_whole_columns": "lib.softmax(lib.tensor([[1, 2]]), 0)",
     "log_softmax_no_such_dim": "lib.log_softmax(x, -3)",
     "saved": "lib.softmax(x, 1).grad_fn._saved_result",
     "saved_log": "lib.log_softmax(x, 1).grad_fn._saved_result",
@@ -104,31 +100,30 @@ def test_the_input_is_not_written_to():
 
 
 test_as_torch = as_torch("""
-m.softmax(0), torch.softmax(m, dim=-1), m.softmax(1, torch.float64), m.log_softmax(0, torch.float64)
-torch.log_softmax(m, dim=-1, dtype=torch.float64), torch.softmax(s, 0), e.softmax(0), e.softmax(1)
+m.softmax(0), torch.softmax(m, dim=-1), m.log_softmax(0)
+torch.log_softmax(m, dim=-1), torch.softmax(s, 0), e.softmax(0), e.softmax(1)
 torch.softmax(torch.tensor([-inf, -inf]), 0), torch.log_softmax(torch.tensor([inf, 1.]), 0)
-torch.softmax(torch.tensor([nan, 1.]), 0), h.softmax(0), i.softmax(0, dtype=torch.float32)
+torch.softmax(torch.tensor([nan, 1.]), 0)
 i.softmax(0)
 b.log_softmax(0)
 m.softmax(2)
-m.softmax()
-m.softmax('a')
-torch.log_softmax(m, (0, 1))
 torch.softmax([1.0], 0)
-w.softmax(0, torch.float64), w.softmax(0, torch.float64).grad_fn.next_functions[0][0]
+curves(lambda x: x.softmax(0), [1., 2., -3.])
+curves(lambda x: x.softmax(1), [[1., 2., -3.], [0., 0., 700.]])
+curves(lambda x: x.softmax(0), 2.)
+curves(lambda x: x.log_softmax(0), [1., 2., -3.])
+curves(lambda x: x.log_softmax(1), [[1., 2., -3.], [0., 0., 700.]])
+curves(lambda x: x.log_softmax(0), 2.)
 # the logarithm of the sum
 m.logsumexp(0), m.logsumexp(-1, True), m.logsumexp((0, 1)), torch.logsumexp(m, [1]), s.logsumexp(0)
-m.logsumexp(dim=(0,), keepdim=True), m.logsumexp((), True), n.logsumexp((0, -1)), h.logsumexp(0)
+m.logsumexp(dim=(0,), keepdim=True), m.logsumexp((), True), n.logsumexp((0, -1))
 e.logsumexp(0), e.logsumexp(1), e.logsumexp((0, 1)), i8.logsumexp(0)
 b.logsumexp(0), s.logsumexp(())
 torch.tensor([inf, 1.]).logsumexp(0), torch.tensor([-inf, -inf]).logsumexp(0)
 torch.tensor([inf, -inf]).logsumexp(0), torch.tensor([nan, 1.]).logsumexp(0)
 torch.tensor([1000., 1000.]).logsumexp(0), torch.tensor([-1000., -1001.]).logsumexp(0)
-m.logsumexp(())
-m.logsumexp()
 m.logsumexp(2)
 m.logsumexp((0, 0))
-m.logsumexp('a')
 torch.logsumexp([1.0], 0)
 grads(lambda x: x.logsumexp(0), [-inf, -inf])
 grads(lambda x: x.logsumexp(0), [inf, 1.0])
@@ -137,9 +132,6 @@ grads(lambda x: x.logsumexp(1), [[1000.0, 999.0], [-1000.0, 0.0]])
 grads(lambda x: x.logsumexp(0), 2.0)
 curves(lambda x: x.logsumexp((0, 1)), [[1.0, 2.0], [0.5, -1.0]])
 w.logsumexp(1), w.logsumexp(1).grad_fn._saved_result, w.logsumexp((0, 1)).grad_fn._saved_self
-x = n.permute(2, 0, 1).float(); [F.softmax(x, k).stride() for k in range(3)],
-    [F.log_softmax(x, k).stride() for k in range(3)], m.t().softmax(0).stride(),
-    m.half().t().softmax(0).stride(), m.half().t().log_softmax(1).stride()
 F.softmax(m.t(), 0), F.log_softmax(m.t(), 1)
 w.logsumexp(np.int64(0)), torch.autograd.grad(w.logsumexp(np.int32(1)), w, f)
 """)

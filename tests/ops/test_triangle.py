@@ -14,8 +14,6 @@ torch.tril(f)
 torch.triu(f)
 torch.triu(s)
 torch.tril(m>3)
-torch.tril(m,1.5)
-torch.tril(m,torch.tensor(1))
 torch.tril(3)
 torch.triu(w).grad_fn
 (w*1).tril_().grad_fn
@@ -31,12 +29,9 @@ torch.diagonal(n,offset=1,dim1=-1,dim2=0)
 torch.diagonal(n,0,1,1)
 torch.diagonal(n,0,1,3)
 torch.diagonal(f)
-torch.diagonal(m,1.5)
 m.diagonal()._is_view(),m.diagonal().stride(),m.diagonal(9).shape
 w.diagonal().grad_fn
 (w*1).diagonal().fill_(3).grad_fn
-m.tril('a')
-n.permute(2, 0, 1).tril().stride(), n.permute(2, 0, 1).triu().stride(), m.t().tril().stride()
 n.permute(2, 0, 1).tril(1)[3], m.t().triu()
 """)
 

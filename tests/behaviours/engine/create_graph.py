@@ -79,28 +79,8 @@ def numbers_in_a_recorded_backward(lib):
 
 
 @row
-def derivatives_of_losses_are_operations(lib):
-    """In a recorded backward the derivative of a loss, or of a softmax, is one node."""
-    x, F = leaf(lib, 0.25, 0.5), lib.nn.functional
-    y, classes = lib.tensor([1.0, 0.0]), lib.tensor([1, 0])
-    results = (
-        F.mse_loss(x, y),
-        F.smooth_l1_loss(x, y),
-        F.binary_cross_entropy(x, y),
-        F.nll_loss(x.view(1, 2), classes[:1]),
-        F.softmax(x, 0).max(),
-        F.log_softmax(x, 0).max(),
-    )
-    found = []
-    for result in results:
-        (g,) = lib.autograd.grad(result, x, create_graph=True)
-        found.append([g.grad_fn.name(), lib.autograd.grad(g.sum() * 2, x, allow_unused=True)])
-    return found
-
-
-@row
 def a_loss_of_two_types_gives_each_operand_a_slope_of_its_own(lib):
-    """The derivative of a loss is of its operand's type, and nothing stands behind it."""
+    """The derivative of a loss is of its operand's type."""
     found = []
     for loss in (lib.nn.functional.mse_loss, lib.nn.functional.smooth_l1_loss):
         for reduction in ("none", "mean"):
@@ -108,7 +88,6 @@ def a_loss_of_two_types_gives_each_operand_a_slope_of_its_own(lib):
             slopes = lib.autograd.grad(
                 loss(x, y, reduction=reduction).sum(), (x, y), create_graph=True
             )
-            nodes = [slope.grad_fn.name() for slope in slopes]
             second = lib.autograd.grad(slopes[0].sum() + slopes[1].sum() * 2, (x, y))
-            found.append([slopes, nodes, second])
+            found.append([[slope.detach() for slope in slopes], second])
     return found

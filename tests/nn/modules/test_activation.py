@@ -13,8 +13,8 @@ GIVEN = {
     "repr_of_bends": "[str(m) for m in (nn.LeakyReLU(), nn.LeakyReLU(0.2, True), nn.ELU(), "
     "nn.ELU(2, inplace=True), nn.GELU(), nn.GELU('tanh'), nn.SiLU(), nn.SiLU(True), nn.Softplus(), "
     "nn.Softplus(2, 5))]",
-    "leaky_relu": "nn.LeakyReLU()(x), nn.LeakyReLU(0.5)(x), nn.LeakyReLU(0.5, True)(x * 1)",
-    "elu": "nn.ELU()(x), nn.ELU(alpha=2.0)(x), nn.ELU(inplace=True)(x * 1)",
+    "leaky_relu": "nn.LeakyReLU()(x), nn.LeakyReLU(0.5)(x), nn.LeakyReLU(0.5, True)(x.detach())",
+    "elu": "nn.ELU()(x), nn.ELU(alpha=2.0)(x), nn.ELU(inplace=True)(x.detach())",
     "gelu": "nn.GELU()(x), nn.GELU(approximate='tanh')(x)",
     "gelu_of_another_kind": "nn.GELU('sigmoid')(x)",
     "silu": "nn.SiLU()(x), nn.SiLU(inplace=True)(x * 1)",

@@ -14,8 +14,6 @@ GIVEN = {
     "no_outputs": "nn.Linear(2, 0).weight",
     "double": "nn.Linear(2, 2, dtype=lib.float64).weight",
     "on_the_cpu": "str(nn.Linear(2, 2, device='cpu').weight.device)",
-    "of_a_list": "nn.Linear(2, 2)([1.0, 2.0])",
-    "of_an_array": "nn.Linear(2, 2)(lib.ones(2, 2).numpy())",
     "of_the_wrong_width": "nn.Linear(3, 4)(lib.ones(2, 5))",
     "of_one_row_too_flat": "nn.Linear(3, 4)(lib.ones(4))",
     "bias_is_none": "[nn.Linear(2, 2, bias=False).bias, list(nn.Linear(2, 2, False).state_dict())]",

@@ -24,8 +24,8 @@ GIVEN = {
     "nll_weighted": "nn.NLLLoss(w, ignore_index=1, reduction='sum')(x, t)",
     "cross_entropy": "nn.CrossEntropyLoss()(x, t)",
     "cross_entropy_options": "nn.CrossEntropyLoss(w, ignore_index=1, reduction='none', "
-    "label_smoothing=0.1)(x, t)",
-    "probabilities": "nn.CrossEntropyLoss()(x, y)",
+    "label_smoothing=0.1)(x, t).detach()",
+    "probabilities": "nn.CrossEntropyLoss()(x, y).detach()",
     "state": "nn.CrossEntropyLoss(weight=w).state_dict()",
     "state_without_weight": "nn.CrossEntropyLoss().state_dict()",
     "no_parameters": "len(list(nn.CrossEntropyLoss(weight=w).parameters()))",

@@ -1,0 +1,32 @@
+"""Nodes of activations and losses.
+
+To PyTorch the derivative of an activation or a loss is an operation of its own, and some losses are
+two, for scores of two shapes. Here a derivative is written with operations that are there anyway,
+to any order: the numbers are the same, the names in the graph of a gradient are not.
+"""
+
+from tests.behaviours.helpers import leaf
+from tests.behaviours.table import row
+
+
+@row(why="The derivative is a product, and recorded as one.")
+def the_derivative_of_a_sigmoid_recorded(lib):
+    """What a recorded backward through a sigmoid ends in."""
+    x = leaf(lib, 0.25, 0.5)
+    (g,) = lib.autograd.grad(lib.sigmoid(x).sum(), x, create_graph=True)
+    return g.grad_fn.name()
+
+
+@row(why="Its slopes are constants; nothing is recorded that would only give zeros.")
+def the_derivative_of_a_leaky_relu_recorded(lib):
+    """Whether the slope of a leaky ReLU requires grad in a recorded backward."""
+    x = leaf(lib, 0.25, 0.5)
+    (g,) = lib.autograd.grad(lib.nn.functional.leaky_relu(x).sum(), x, create_graph=True)
+    return g.requires_grad
+
+
+@row(why="One operation does it for scores of any shape.")
+def the_loss_of_pictures(lib):
+    """The node of the negative log-likelihood of classes, one for each point of a picture."""
+    scores, classes = lib.zeros(1, 2, 1, 1, requires_grad=True), lib.tensor([[[1]]])
+    return lib.nn.functional.nll_loss(scores, classes).grad_fn.name()

@@ -1,0 +1,23 @@
+"""Forms and layouts of products.
+
+`einsum` takes an equation, not lists of subscripts; and NumPy decides in which order in memory a
+product and its gradients lie.
+"""
+
+from tests.behaviours.helpers import tried
+from tests.behaviours.table import row
+
+
+@row(why="The same is said by an equation.")
+def einsum_with_lists_of_subscripts(lib):
+    """A sum of products, with a list of subscripts after each operand."""
+    x = lib.ones(2, 3)
+    return tried(lib.einsum, x, [0, 1], [1, 0])[0]
+
+
+@row(why="It is laid out as NumPy computes it; one that a leaf keeps lies as the leaf does.")
+def the_order_in_memory_of_the_gradient_of_a_product(lib):
+    """The strides of the gradient of a matrix that was turned before it was multiplied with."""
+    weight = lib.ones(4, 3, requires_grad=True)
+    (g,) = lib.autograd.grad((lib.ones(5, 3) @ weight.t()).sum(), weight)
+    return g.stride()
