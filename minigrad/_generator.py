@@ -41,7 +41,7 @@ class Generator:
     See https://docs.pytorch.org/docs/stable/generated/torch.Generator.html
     """
 
-    __module__ = "minigrad._C"  # shown as PyTorch shows its own
+    __module__ = "minigrad"
     __slots__ = ("_seed", "_words", "device", "waiting_normal")
 
     def __init__(self, device: str | device = CPU) -> None:

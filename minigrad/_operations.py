@@ -127,7 +127,7 @@ class Operations(History):
     mv, dot, bmm, outer = ops.linalg.mv, ops.linalg.dot, ops.linalg.bmm, ops.linalg.outer
     addmm, addmm_ = ops.addmm.addmm, ops.addmm.addmm_
     new_tensor, new_zeros = filled.new_tensor, filled.new_zeros
-    new_ones, new_full = filled.new_ones, filled.new_full
+    new_ones, new_empty, new_full = filled.new_ones, filled.new_empty, filled.new_full
     gather, take_along_dim = ops.gather.gather, ops.gather.take_along_dim
     scatter, scatter_ = ops.scatter.scatter, ops.scatter.scatter_
     scatter_add, scatter_add_ = ops.scatter.scatter_add, ops.scatter.scatter_add_

@@ -34,6 +34,8 @@ class dtype:
     __module__ = "minigrad"
     __slots__ = ("cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name", "numpy")
 
+    is_complex = False  # PyTorch's complex types are left out
+
     def __init__(self, name: str, kind: str, cpp: str) -> None:
         self.name, self.kind, self.cpp = name, kind, cpp  # the latter two in PyTorch's messages
         self.numpy = np.dtype(name)
@@ -79,8 +81,10 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
     if numpy_dtype not in _BY_NUMPY:
         raise TypeError(
             f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only "
-            "supported types are: float64, float32, float16, int64, int32, int16, int8, uint8, "
-            "and bool.\nConvert the array first: array.astype('float32'), say."
+            "supported types are: float64, float32, float16, complex64, complex128, int64, int32, "
+            "int16, int8, uint64, uint32, uint16, uint8, and bool.\n(minigrad leaves out the "
+            "complex types, uint64, uint32 and uint16.) Convert the array first: "
+            "array.astype('float32'), say."
         )
     return _BY_NUMPY[numpy_dtype]
 

@@ -212,6 +212,17 @@ def new_ones(self: Tensor, *size: Any, **options: Any) -> Tensor:
     return ones(*size, **own(self, options))
 
 
+def new_empty(self: Tensor, *size: Any, **options: Any) -> Tensor:
+    """What `empty` makes, but by default in this tensor's type and place.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.tensor([1, 2]).new_empty(3).dtype
+        minigrad.int64
+    """
+    return empty(*size, **own(self, options))
+
+
 def new_full(self: Tensor, size: Any, fill_value: Any, **options: Any) -> Tensor:
     """What `full` makes, but by default in this tensor's type and place.
 
