@@ -1,7 +1,5 @@
 """Shapes, types and arguments that do not fit."""
 
-import functools
-
 from tests.behaviours.helpers import tried
 from tests.behaviours.table import row
 
@@ -75,14 +73,6 @@ def too_many_and_too_few_arguments(lib):
 
 
 @row
-def keepdim_in_the_place_of_dim(lib):
-    """``x.sum(True)`` does not keep the dimensions: True is no dimension."""
-    x = lib.ones(2, 3)
-    calls = (lambda: x.mean(True), lambda: x.argmax(True), lambda: x.cumsum(True))
-    return [tried(call) for call in calls], x.sum((0, 1), keepdim=True).shape
-
-
-@row
 def lists_of_unequal_length(lib):
     """Rows of a tensor are equally long."""
     lib.tensor([[1, 2], [3]])
@@ -98,16 +88,6 @@ def a_list_of_tensors(lib):
 def an_operation_called_without_its_tensor(lib):
     """`exp()` of nothing says which argument is missing."""
     lib.exp()
-
-
-@row
-def keepdim_without_dim(lib):
-    """`keepdim` of a sum or a mean needs a `dim`."""
-    x = lib.ones(2, 3)
-    return [
-        tried(lambda act=act: act(keepdim=True))
-        for act in (x.sum, x.mean, functools.partial(lib.sum, x), functools.partial(lib.mean, x))
-    ], x.sum(None, keepdim=True)
 
 
 @row
