@@ -45,6 +45,7 @@ def uniform(
 
     Raises:
         NotImplementedError: If `dtype` is none of the three.
+        RuntimeError: If `low` exceeds `high`.
 
     Example:
         >>> from minigrad import Generator
@@ -55,8 +56,14 @@ def uniform(
 
     See https://docs.pytorch.org/docs/stable/generated/torch.Tensor.uniform_.html
     """
-    unit = _fractions(math.prod(shape), _floating(dtype), generator or default_generator)
-    values = (unit * (high - low) + low).astype(dtype)
+    kind = _floating(dtype, "check_uniform_bounds")
+    if low > high:
+        raise RuntimeError(
+            "uniform_ expects to return a [from, to) range, "
+            f"but found from={low:g} > to={high:g}\nSwap them."
+        )
+    unit = _fractions(math.prod(shape), kind, generator or default_generator)
+    values = (unit * (high - low) + low).astype(kind)
     values[values >= high] = low
     return values.reshape(shape)
 
@@ -95,7 +102,8 @@ def normal(
     """
     if std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
-    kind, count, source = _floating(dtype), math.prod(shape), generator or default_generator
+    kind = _floating(dtype, "normal_kernel_cpu")
+    count, source = math.prod(shape), generator or default_generator
     if count < _BLOCK:
         values = np.array([_next_normal(source) for _ in range(count)])
     else:
@@ -248,11 +256,11 @@ def _box_muller(u1: Any, u2: Any, rounded: Any = np.float64) -> tuple[Any, Any]:
     return radius * np.cos(angle, dtype=np.float64), radius * np.sin(angle, dtype=np.float64)
 
 
-def _floating(dtype: DTypeLike) -> np.dtype[Any]:
+def _floating(dtype: DTypeLike, kernel: str) -> np.dtype[Any]:
     kind = np.dtype(dtype)
     if kind.kind != "f":
         raise NotImplementedError(
-            f"\"check_uniform_bounds\" not implemented for '{of(kind).kind}'\n"
+            f"\"{kernel}\" not implemented for '{of(kind).kind}'\n"
             "Draw floating point numbers, or integers with randint."
         )
     return kind

@@ -1,4 +1,4 @@
-"""A tensor's memory: who shares it, its shape and type, how it is moved, converted, exchanged."""
+"""A tensor's memory: who shares it, its shape and type, how it is moved and converted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from . import backend
 from .autograd.inplace import bump, check_writable
 from .autograd.region import address, check_once
 from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
-from .creation.data import from_numpy
 from .creation.leaf import target
 from .dtype import dtype as DType
 from .dtype import of, tensor_type
@@ -291,39 +290,3 @@ class Memory(TensorBase):
     def type_as(self, other: Tensor) -> Tensor:
         """This tensor in the type of `other`."""
         return self.to(other.dtype)
-
-    # ------------------------------------------------------------------ NumPy
-
-    def numpy(self, *, force: bool = False) -> Any:
-        """The same memory as a NumPy array.
-
-        Args:
-            force: also where PyTorch would refuse: ``detach().cpu()`` first.
-
-        Raises:
-            RuntimeError: this tensor requires grad, while recording is on.
-            TypeError: it lies on a GPU.
-        """
-        if force:
-            return self.detach().cpu().numpy()
-        if self.requires_grad and current.mode.recording:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
-                "instead.\nNumPy would compute without recording, and the graph would end here."
-            )
-        if self.is_cuda:
-            raise TypeError(
-                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to "
-                "copy the tensor to host memory first."
-            )
-        self._share()
-        return self._array
-
-    __array_priority__ = 1000  # of an array and a tensor, NumPy asks the tensor first
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return np.array(self.numpy(), dtype, copy=copy)
-
-    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
-        """What NumPy computes from a tensor is a tensor again; its bools, as in PyTorch, uint8."""
-        return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)

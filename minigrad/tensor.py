@@ -14,13 +14,15 @@ from typing import Any
 import numpy as np
 
 from . import _tensor_str, ops
+from ._names import name_as_one
 from ._operations import Operations
 from .autograd.quick import binary
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
 from .backend import as_array
-from .creation import as_tensor, empty, tensor
+from .creation import as_tensor, empty, from_numpy, tensor
 from .dtype import bool_, get_default_dtype, int64
+from .mode import current
 from .ops.operands import is_number, tensors
 from .size import Size
 
@@ -139,6 +141,42 @@ class Tensor(Operations):
             )
         return self._array.item()
 
+    # ------------------------------------------------------------------ NumPy
+
+    def numpy(self, *, force: bool = False) -> Any:
+        """The same memory as a NumPy array.
+
+        Args:
+            force: also where PyTorch would refuse: ``detach().cpu()`` first.
+
+        Raises:
+            RuntimeError: this tensor requires grad, while recording is on.
+            TypeError: it lies on a GPU.
+        """
+        if force:
+            return self.detach().cpu().numpy()
+        if self.requires_grad and current.mode.recording:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
+                "instead.\nNumPy would compute without recording, and the graph would end here."
+            )
+        if self.is_cuda:
+            raise TypeError(
+                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to "
+                "copy the tensor to host memory first."
+            )
+        self._share()
+        return self._array
+
+    __array_priority__ = 1000  # of an array and a tensor, NumPy asks the tensor first
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.numpy(), dtype, copy=copy)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """What NumPy computes from a tensor is a tensor again; its bools, as in PyTorch, uint8."""
+        return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
+
     # ------------------------------------------------------------------ copies and pickles
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
@@ -234,6 +272,7 @@ def _rebuilt(cls: Any, array: Any, requires_grad: bool, attributes: dict[str, An
     return x
 
 
+name_as_one(Tensor)
 connect(Tensor)
 
 __test__ = {"Tensor": Tensor}  # doctest would look for it in the module that it names

@@ -149,7 +149,12 @@ def test_bernoulli_at_its_ends():
         (
             lambda: _draws.normal((3,), dtype=np.int64),
             NotImplementedError,
-            "\"check_uniform_bounds\" not implemented for 'Long'",
+            "\"normal_kernel_cpu\" not implemented for 'Long'",
+        ),
+        (
+            lambda: _draws.uniform((3,), 2, 1.5),
+            RuntimeError,
+            "uniform_ expects to return a [from, to) range, but found from=2 > to=1.5",
         ),
         (
             lambda: _draws.normal((3,), 0, -1),

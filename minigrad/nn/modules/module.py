@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 from weakref import ref
 
+from ..._names import name_as_one
 from ...autograd.hooks import HookDict, RemovableHandle
 from ...autograd.node import next_sequence_nr
 from ..parameter import clear_grads
@@ -243,6 +244,9 @@ class Module(State):
         if not children and "\n" not in extra:
             return f"{self._get_name()}({extra})"
         return block(self._get_name(), [*extra.splitlines(), *children])
+
+
+name_as_one(Module)
 
 
 def _registered(hooks: dict[int, Any], hook: Any, prepend: bool) -> RemovableHandle:
