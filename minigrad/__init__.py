@@ -34,7 +34,6 @@ from .backend import device
 from .creation import (
     arange,
     as_tensor,
-    asarray,
     empty,
     empty_like,
     eye,
@@ -187,7 +186,6 @@ __all__ = [
     "argmin",
     "argsort",
     "as_tensor",
-    "asarray",
     "asin",
     "atan",
     "atan2",

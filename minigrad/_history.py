@@ -51,8 +51,6 @@ class History(Memory):
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
-        if not isinstance(value, bool):
-            raise RuntimeError("requires_grad must be a bool")
         if self._node is not None:  # not `grad_fn`: that would renew a view
             raise _only_leaves(value)
         if value and self._array.dtype.kind != "f":
@@ -62,22 +60,12 @@ class History(Memory):
             )
         self.requires_grad_(value)
 
-    @requires_grad.deleter
-    def requires_grad(self) -> None:
-        raise RuntimeError("requires_grad must be a bool")
-
     def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Say whether operations on this leaf are recorded from now on; returns the tensor itself.
 
         Raises:
             RuntimeError: the tensor is not a leaf, not floating point, or an inference tensor.
-            TypeError: `requires_grad` is not a bool.
         """
-        if not isinstance(requires_grad, bool):
-            raise TypeError(
-                "requires_grad_(): argument 'requires_grad' (position 1) must be bool, "
-                f"not {type(requires_grad).__name__}"
-            )
         if self._node is not None and not requires_grad:
             raise _only_leaves(requires_grad)
         if requires_grad and self._array.dtype.kind != "f":
@@ -90,9 +78,9 @@ class History(Memory):
                 "Setting requires_grad=True on inference tensor outside InferenceMode is not "
                 "allowed."
             )
-        self._requires_grad = requires_grad
+        self._requires_grad = bool(requires_grad)
         if self._view is not None:
-            self._view.own = requires_grad
+            self._view.own = self._requires_grad
         return self
 
     @property
@@ -129,8 +117,6 @@ class History(Memory):
                 "assigned grad expected to be a Tensor or None but got grad of type "
                 f"{type(grad).__name__}"
             )
-        if grad is self:
-            raise RuntimeError("can't assign Variable as its own grad")
         if grad.shape != self.shape:
             raise RuntimeError(
                 f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "

@@ -1,25 +1,21 @@
-"""A tensor's memory: who shares it, its shape and type, and how it is moved or converted."""
+"""A tensor's memory: who shares it, its shape and type, how it is moved and converted."""
 
 from __future__ import annotations
 
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import backend
-from ._target import target
-from .autograd.arguments import explained
 from .autograd.inplace import bump, check_writable
-from .autograd.node import OPS
 from .autograd.region import address, check_once
-from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, type_name, wrap
-from .dtype import ALL, of, tensor_type
+from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
+from .creation.leaf import target
 from .dtype import dtype as DType
+from .dtype import of, tensor_type
 from .mode import current
 from .ops.copy import to_copy
 from .ops.dims import wrap_dim
-from .ops.operands import check_tensors
 from .size import Size
 
 if TYPE_CHECKING:
@@ -69,10 +65,7 @@ class Memory(TensorBase):
         check_writable(self, False)  # a gradient that was made in inference_mode is not
         self._share()
         check_once(self._array)
-        try:
-            self._array += grad
-        except ValueError as error:
-            raise explained(OPS["add"].op, (self._array, grad), error) from None
+        self._array += grad
         bump(self)
 
     def detach(self) -> Tensor:
@@ -125,10 +118,6 @@ class Memory(TensorBase):
             self._accumulator = None  # it knows the old shape
         self._share()  # views and twins go on counting with it, as in PyTorch
         self._array, self._view = new._array, None
-
-    @data.deleter
-    def data(self) -> None:
-        raise RuntimeError("Deleting tensor data is not allowed. Delete tensor instead!")
 
     @property
     def _version(self) -> int:
@@ -196,18 +185,8 @@ class Memory(TensorBase):
 
         Raises:
             IndexError: there is no such dimension.
-            TypeError: `dim` is not an integer.
         """
-        return self.shape if dim is None else self.shape[self._place("size", dim)]
-
-    def _place(self, method: str, dim: Any) -> int:
-        if not hasattr(dim, "__index__"):
-            raise TypeError(
-                f"{method}(): argument 'dim' (position 1) must be int, not {type_name(dim)}"
-            )
-        if not self.ndim:
-            raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-        return wrap_dim(dim, self.ndim)
+        return self.shape if dim is None else self.shape[wrap_dim(dim, self.ndim)]
 
     def dim(self) -> int:
         """The number of dimensions."""
@@ -235,10 +214,7 @@ class Memory(TensorBase):
     def stride(self, dim: int | None = None) -> Any:
         """How many elements apart two neighbours lie, along every dimension or one."""
         strides = tuple(s // self._array.itemsize for s in self._array.strides)
-        if not self._array.size:  # NumPy has zeros there
-            shape = self._array.shape
-            strides = tuple(prod(max(n, 1) for n in shape[d + 1 :]) for d in range(len(shape)))
-        return strides if dim is None else strides[self._place("stride", dim)]
+        return strides if dim is None else strides[wrap_dim(dim, self.ndim)]
 
     def is_contiguous(self) -> bool:
         """Whether the elements lie in memory in the order they print."""
@@ -293,7 +269,7 @@ class Memory(TensorBase):
 
         Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html
         """
-        dtype, where, copy = target(args, given)
+        dtype, where, copy = target(*args, **given)
         dtype, where = dtype or self._array.dtype, where or self.device
         if dtype == self._array.dtype and backend.is_on(self._array, where) and not copy:
             return self  # type: ignore[return-value]
@@ -301,32 +277,16 @@ class Memory(TensorBase):
 
     def cpu(self) -> Tensor:
         """This tensor in the computer's own memory."""
-        return self if self.is_cpu else self.to("cpu")  # type: ignore[return-value]
+        return self.to("cpu")
 
     def cuda(self, device: Any = "cuda") -> Tensor:
         """This tensor on a GPU."""
-        return self.to(f"cuda:{device}" if isinstance(device, int) else device)
+        return self.to(device)
 
-    def type(self, dtype: DType | str | None = None) -> Any:
-        """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type.
-
-        Raises:
-            TypeError: `dtype` is neither a dtype nor a name.
-            ValueError: there is no type of that name.
-        """
-        if dtype is None:
-            return tensor_type(self._array.dtype)
-        if isinstance(dtype, DType):
-            return self.to(dtype)
-        if not isinstance(dtype, (str, type)):
-            raise TypeError("dtype must be a type, str, or dtype object")
-        name = dtype if isinstance(dtype, str) else dtype.__name__
-        for each in ALL:
-            if name == tensor_type(each.numpy):
-                return self.to(each)
-        raise ValueError(f"invalid type: '{name}'\nGive a dtype: x.type(minigrad.float64), say.")
+    def type(self, dtype: DType | None = None) -> Any:
+        """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
+        return tensor_type(self._array.dtype) if dtype is None else self.to(dtype)
 
     def type_as(self, other: Tensor) -> Tensor:
         """This tensor in the type of `other`."""
-        check_tensors("type_as", other=other)
         return self.to(other.dtype)

@@ -18,7 +18,6 @@ class dtype:
     Attributes:
         name: the name without the package, ``"float32"``.
         is_floating_point: whether tensors of this type can require a gradient.
-        is_complex: always False here: PyTorch's complex types are left out.
         is_signed: whether it has negative numbers.
         itemsize: bytes of one element.
 
@@ -29,37 +28,20 @@ class dtype:
         >>> minigrad.float64.itemsize
         8
 
-    Each type exists once; there is no making another.
-
     Source: https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-dtype
     """
 
     __module__ = "minigrad"
     __slots__ = ("cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name", "numpy")
 
-    is_complex = False
+    is_complex = False  # PyTorch's complex types are left out
 
-    name: str
-    kind: str
-    cpp: str
-    numpy: np.dtype[Any]
-    is_floating_point: bool
-    is_signed: bool
-    itemsize: int
-
-    def __new__(cls, *given: Any) -> dtype:
-        """Refused: the types there are have names, as ``minigrad.float32``."""
-        raise TypeError("cannot create 'minigrad.dtype' instances\nUse minigrad.float32, say.")
-
-    @classmethod
-    def _made(cls, name: str, kind: str, cpp: str) -> dtype:
-        self = object.__new__(cls)
+    def __init__(self, name: str, kind: str, cpp: str) -> None:
         self.name, self.kind, self.cpp = name, kind, cpp  # the latter two in PyTorch's messages
         self.numpy = np.dtype(name)
         self.is_floating_point = self.numpy.kind == "f"
         self.is_signed = self.numpy.kind in "if"
         self.itemsize = self.numpy.itemsize
-        return self
 
     def __repr__(self) -> str:
         return f"minigrad.{self.name}"
@@ -70,15 +52,15 @@ class dtype:
 
 __test__ = {"dtype": dtype}  # for doctest, see `minigrad.tensor`
 
-float16 = dtype._made("float16", "Half", "c10::Half")
-float32 = dtype._made("float32", "Float", "float")
-float64 = dtype._made("float64", "Double", "double")
-int8 = dtype._made("int8", "Char", "signed char")
-int16 = dtype._made("int16", "Short", "short int")
-int32 = dtype._made("int32", "Int", "int")
-int64 = dtype._made("int64", "Long", "long int")
-uint8 = dtype._made("uint8", "Byte", "unsigned char")
-bool_ = dtype._made("bool", "Bool", "bool")
+float16 = dtype("float16", "Half", "c10::Half")
+float32 = dtype("float32", "Float", "float")
+float64 = dtype("float64", "Double", "double")
+int8 = dtype("int8", "Char", "signed char")
+int16 = dtype("int16", "Short", "short int")
+int32 = dtype("int32", "Int", "int")
+int64 = dtype("int64", "Long", "long int")
+uint8 = dtype("uint8", "Byte", "unsigned char")
+bool_ = dtype("bool", "Bool", "bool")
 
 _PYTHON: dict[Any, dtype] = {bool: bool_, int: int64, float: float64}
 half, float_, double, short, int_, long = float16, float32, float64, int16, int32, int64
@@ -97,28 +79,19 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
         TypeError: PyTorch (so far as minigrad follows it) has no such type.
     """
     if numpy_dtype not in _BY_NUMPY:
-        raise _unsupported(numpy_dtype)
+        raise TypeError(
+            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only "
+            "supported types are: float64, float32, float16, complex64, complex128, int64, int32, "
+            "int16, int8, uint64, uint32, uint16, uint8, and bool.\n(minigrad leaves out the "
+            "complex types, uint64, uint32 and uint16.) Convert the array first: "
+            "array.astype('float32'), say."
+        )
     return _BY_NUMPY[numpy_dtype]
 
 
 def meant(given: Any) -> Any:
     """The dtype that a type of Python's stands for; anything else as it is."""
     return _PYTHON.get(given, given)
-
-
-def _unsupported(numpy_dtype: np.dtype[Any]) -> Exception:
-    if numpy_dtype.newbyteorder("=") in _BY_NUMPY:
-        return ValueError(
-            "given numpy array has byte order different from the native byte order. Conversion "
-            f"between byte orders is currently not supported.\nThis array is of type "
-            f"{numpy_dtype.str}: array.astype({numpy_dtype.name!r}) turns its bytes around."
-        )
-    return TypeError(
-        f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only supported "
-        "types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, "
-        "uint64, uint32, uint16, uint8, and bool.\n(minigrad leaves out the complex types, "
-        "uint64, uint32 and uint16.) Convert the array first: array.astype('float32'), say."
-    )
 
 
 def tensor_type(numpy_dtype: np.dtype[Any]) -> str:
@@ -138,11 +111,10 @@ def set_default_dtype(d: dtype) -> None:
         TypeError: `d` is not a floating point type.
     """
     global _default
-    said = "only floating-point types are supported as the default type"
-    if not isinstance(d, dtype):
-        raise TypeError(f"invalid dtype object: {said}\nThis is {d!r}: give minigrad.float64, say.")
     if not d.is_floating_point:
-        raise TypeError(f"{said}\nThis one is {d}.")
+        raise TypeError(
+            f"only floating-point types are supported as the default type\nThis one is {d}."
+        )
     _default = d
     _NUMBERS[float] = d
 

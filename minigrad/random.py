@@ -1,6 +1,6 @@
 """The default generator of random numbers: its seed and its state.
 
-What is drawn after one seed is PyTorch's on the CPU, bit for bit: `_generator.py` makes the words,
+What is drawn after one seed is PyTorch's on the CPU: `_generator.py` makes the words,
 `_draws.py` the numbers. PyTorch's page on it: https://docs.pytorch.org/docs/stable/random.html
 """
 
@@ -31,13 +31,10 @@ def manual_seed(seed: int) -> Generator:
     """Start the default generator again from `seed`, so that the same draws follow.
 
     Args:
-        seed: From -2⁶³ to 2⁶⁴ - 1, or what ``int`` makes one of.
+        seed: An integer, or what ``int`` makes one of.
 
     Returns:
         The default generator.
-
-    Raises:
-        ValueError: If `seed` does not fit into 64 bits.
 
     Example:
         >>> import minigrad
@@ -75,10 +72,5 @@ def get_rng_state() -> Tensor:
 
 
 def set_rng_state(new_state: Tensor) -> None:
-    """Have the default generator go on from a state that `get_rng_state` gave.
-
-    Raises:
-        TypeError: If it is no tensor of bytes.
-        RuntimeError: If the bytes are not a state.
-    """
+    """Have the default generator go on from a state that `get_rng_state` gave."""
     default_generator.set_state(new_state)

@@ -32,7 +32,7 @@ class Size(tuple[int, ...]):
 
     def __new__(cls, dims: Iterable[Any] = ()) -> Size:
         """A Size of `dims`, each of which is an integer."""
-        return super().__new__(cls, (_integer(n, place) for place, n in enumerate(dims)))
+        return super().__new__(cls, map(index, dims))
 
     def numel(self) -> int:
         """How many elements a tensor of this shape has."""
@@ -46,11 +46,6 @@ class Size(tuple[int, ...]):
         return Size(found) if isinstance(key, slice) else found
 
     def __add__(self, other: Any) -> Any:
-        if not isinstance(other, tuple):
-            raise TypeError(
-                f"can only concatenate tuple (not {type(other).__name__}) to minigrad.Size\n"
-                "Make a tuple of it first: tuple(...)."
-            )
         return Size(super().__add__(other))
 
     def __radd__(self, other: Any) -> Any:
@@ -63,12 +58,3 @@ class Size(tuple[int, ...]):
 
 
 __test__ = {"Size": Size}  # for doctest, see `minigrad.tensor`
-
-
-def _integer(n: Any, place: int) -> int:
-    try:
-        return index(n)
-    except TypeError:
-        raise TypeError(
-            f"minigrad.Size() takes an iterable of 'int' (item {place} is '{type(n).__name__}')"
-        ) from None

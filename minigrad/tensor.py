@@ -1,51 +1,30 @@
 """Tensor: an array, its place in the graph, and whose memory it shows.
 
 Its memory is in `_memory`, its place in the graph in `_history`, the methods that are operations in
-`_operations`, NumPy and copies in `_exchange`; here is what Python asks of it.
+`_operations`; here is what Python asks of it.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 
-from . import _tensor_str
-from ._exchange import Exchange
-from ._facts import name_as_one, protect
-from .autograd.arguments import no_form
+from . import _tensor_str, ops
+from ._names import name_as_one
+from ._operations import Operations
 from .autograd.quick import binary
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
 from .backend import as_array
-from .creation import as_tensor, empty, tensor
+from .creation import as_tensor, empty, from_numpy, tensor
 from .dtype import bool_, get_default_dtype, int64
-from .ops import (
-    arithmetic,
-    compare,
-    division,
-    index,
-    logic,
-    matmul,
-    power,
-    repeat,
-    rounding,
-    split,
-)
+from .mode import current
 from .ops.operands import is_number, tensors
 from .size import Size
-
-
-def _written(write: Callable[..., Any]) -> Callable[..., Any]:
-    """``x += y`` by way of ``x.add_(y)``; what that does not take, Python asks about ``x + y``."""
-
-    def operator(self: Tensor, other: Any) -> Any:
-        known = is_tensor(other) or is_number(other)
-        return write(self, other) if known else NotImplemented
-
-    return operator
 
 
 def _equal_to_array(x: Tensor, other: Any) -> Any:
@@ -55,7 +34,7 @@ def _equal_to_array(x: Tensor, other: Any) -> Any:
     return NotImplemented
 
 
-class Tensor(Exchange):
+class Tensor(Operations):
     """An n-dimensional array that remembers how it was computed.
 
     ``minigrad.tensor(data)`` is the usual way to make one; the class itself, called with data,
@@ -75,22 +54,11 @@ class Tensor(Exchange):
     __module__ = "minigrad"  # where its name is public, and so how its type prints
     __slots__ = ("__dict__",)  # a tensor takes attributes of any name
 
-    def __new__(cls, data: Any = (), *sizes: int, **unknown: Any) -> Tensor:
+    def __new__(cls, *data: Any) -> Tensor:
         """A tensor of the default floating type: of data, or of a shape, and then 0 everywhere."""
-        if unknown:
-            raise no_form("new", (data, *sizes), unknown, "(*int sizes)", "(data)")
-        if isinstance(data, Tensor):
-            return data.detach()
-        if isinstance(data, (int, Size)):
-            return empty(*(data if isinstance(data, Size) else (data, *sizes)))
-        if isinstance(data, (str, bytes)):
-            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-        if not isinstance(data, Iterable):
-            raise TypeError(
-                f"new(): data must be a sequence (got {type(data).__name__})\n"
-                "Use minigrad.tensor(data), which takes a number too."
-            )
-        return tensor(data, dtype=get_default_dtype())
+        if not data or isinstance(data[0], (int, Size)):
+            return empty(*data or (0,))
+        return tensor(*data, dtype=get_default_dtype())
 
     # ------------------------------------------------------------------ what Python asks
 
@@ -129,17 +97,9 @@ class Tensor(Exchange):
     def __iter__(self) -> Iterator[Tensor]:
         if self.ndim == 0:
             raise TypeError("iteration over a 0-d tensor")
-        return iter(split.unbind(self))
-
-    def __delitem__(self, key: Any) -> None:
-        raise TypeError("Tensor does not support deleting items")
+        return iter(ops.split.unbind(self))
 
     def __contains__(self, element: Any) -> bool:
-        if not isinstance(element, (Tensor, int, float)):
-            raise RuntimeError(
-                "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
-                f"{type(element)}."
-            )
         return bool((self.detach() == element).any())
 
     def __bool__(self) -> bool:
@@ -152,7 +112,7 @@ class Tensor(Exchange):
         return bool(self._array.item())
 
     def __reversed__(self) -> Any:
-        return repeat.flip(self, (0,)) if self.ndim else self
+        return ops.repeat.flip(self, (0,)) if self.ndim else self
 
     def __float__(self) -> float:
         if self.requires_grad:
@@ -181,32 +141,91 @@ class Tensor(Exchange):
             )
         return self._array.item()
 
+    # ------------------------------------------------------------------ NumPy
+
+    def numpy(self, *, force: bool = False) -> Any:
+        """The same memory as a NumPy array.
+
+        Args:
+            force: also where PyTorch would refuse: ``detach().cpu()`` first.
+
+        Raises:
+            RuntimeError: this tensor requires grad, while recording is on.
+            TypeError: it lies on a GPU.
+        """
+        if force:
+            return self.detach().cpu().numpy()
+        if self.requires_grad and current.mode.recording:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
+                "instead.\nNumPy would compute without recording, and the graph would end here."
+            )
+        if self.is_cuda:
+            raise TypeError(
+                f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to "
+                "copy the tensor to host memory first."
+            )
+        self._share()
+        return self._array
+
+    __array_priority__ = 1000  # of an array and a tensor, NumPy asks the tensor first
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.numpy(), dtype, copy=copy)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """What NumPy computes from a tensor is a tensor again; its bools, as in PyTorch, uint8."""
+        return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
+
+    # ------------------------------------------------------------------ copies and pickles
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        if not self.is_leaf:
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+                "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
+                "because of a minigrad.nn.utils.weight_norm usage, see "
+                "https://github.com/pytorch/pytorch/pull/103001\n"
+                "To copy the values alone, write x.detach().clone()."
+            )
+        if id(self) not in memo:
+            memo[id(self)] = twin = self._from_array(self._array.copy(), self.requires_grad)
+            twin._grad = deepcopy(self._grad, memo)
+            twin.__dict__.update(deepcopy(self.__dict__, memo))
+        return memo[id(self)]
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        array = self.detach().cpu()._array
+        return _rebuilt, (type(self), array, self.requires_grad, self.__dict__)
+
+    @classmethod
+    def _from_array(cls, array: Any, requires_grad: bool) -> Any:
+        """A leaf of this class around `array`."""
+        return wrap(array, requires_grad)
+
     # ------------------------------------------------------------------ the method table: operators
 
-    __add__ = __radd__ = arithmetic.add.operator  # type: ignore[attr-defined]
-    __mul__ = __rmul__ = arithmetic.mul.operator  # type: ignore[attr-defined]
-    __sub__ = arithmetic.sub.operator  # type: ignore[attr-defined]
-    __truediv__ = division.div.operator  # type: ignore[attr-defined]
-    __floordiv__ = division.floor_divide.operator  # type: ignore[attr-defined]
-    __neg__, __abs__ = arithmetic.neg, rounding.abs
-    __eq__ = binary(compare.eq.op, _equal_to_array)  # type: ignore[attr-defined]
-    __ne__ = compare.ne.operator  # type: ignore[attr-defined]
-    __lt__, __le__ = compare.lt.operator, compare.le.operator  # type: ignore[attr-defined]
-    __gt__, __ge__ = compare.gt.operator, compare.ge.operator  # type: ignore[attr-defined]
-    __and__ = __rand__ = logic.bitwise_and.operator  # type: ignore[attr-defined]
-    __or__ = __ror__ = logic.bitwise_or.operator  # type: ignore[attr-defined]
-    __xor__ = __rxor__ = logic.bitwise_xor.operator  # type: ignore[attr-defined]
-    __iadd__, __isub__ = _written(arithmetic.add_), _written(arithmetic.sub_)
-    __imul__, __itruediv__ = _written(arithmetic.mul_), _written(division.div_)
-    __ifloordiv__ = _written(division.floor_divide_)
-    __imod__, __ipow__ = _written(division.remainder_), _written(power.pow_)
-    __iand__, __ior__ = _written(logic.bitwise_and_), _written(logic.bitwise_or_)
-    __ixor__ = _written(logic.bitwise_xor_)
-    __getitem__, __setitem__ = index.getitem, index.setitem
+    __add__ = __radd__ = ops.arithmetic.add.operator  # type: ignore[attr-defined]
+    __mul__ = __rmul__ = ops.arithmetic.mul.operator  # type: ignore[attr-defined]
+    __sub__ = ops.arithmetic.sub.operator  # type: ignore[attr-defined]
+    __truediv__ = ops.division.div.operator  # type: ignore[attr-defined]
+    __floordiv__ = ops.division.floor_divide.operator  # type: ignore[attr-defined]
+    __neg__, __abs__ = ops.arithmetic.neg, ops.rounding.abs
+    __eq__ = binary(ops.compare.eq.op, _equal_to_array)  # type: ignore[attr-defined]
+    __ne__ = ops.compare.ne.operator  # type: ignore[attr-defined]
+    __lt__, __le__ = ops.compare.lt.operator, ops.compare.le.operator  # type: ignore[attr-defined]
+    __gt__, __ge__ = ops.compare.gt.operator, ops.compare.ge.operator  # type: ignore[attr-defined]
+    __and__ = __rand__ = ops.logic.bitwise_and.operator  # type: ignore[attr-defined]
+    __or__ = __ror__ = ops.logic.bitwise_or.operator  # type: ignore[attr-defined]
+    __xor__ = __rxor__ = ops.logic.bitwise_xor.operator  # type: ignore[attr-defined]
+    __iadd__, __isub__ = ops.arithmetic.add_, ops.arithmetic.sub_
+    __imul__, __itruediv__ = ops.arithmetic.mul_, ops.division.div_
+    __ifloordiv__, __imod__ = ops.division.floor_divide_, ops.division.remainder_
+    __ipow__, __iand__ = ops.power.pow_, ops.logic.bitwise_and_
+    __ior__, __ixor__ = ops.logic.bitwise_or_, ops.logic.bitwise_xor_
+    __getitem__, __setitem__ = ops.index.getitem, ops.index.setitem
 
     def __pos__(self) -> Tensor:
-        if self.dtype is bool_:
-            raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
         return self
 
     def __invert__(self) -> Any:
@@ -215,37 +234,44 @@ class Tensor(Exchange):
                 "~ (operator.invert) is only implemented on integer and Boolean-type tensors\n"
                 f"This one is {self.dtype}; a comparison gives bools: ~(x > 0)."
             )
-        return logic.bitwise_not(self)
+        return ops.logic.bitwise_not(self)
 
     def __rsub__(self, other: Any) -> Any:
-        return arithmetic.rsub(self, other) if is_number(other) else NotImplemented
+        return ops.arithmetic.rsub(self, other) if is_number(other) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:
-        known = is_number(other) or isinstance(other, np.ndarray)
-        return division.reciprocal(self) * other if known else NotImplemented
+        return ops.division.reciprocal(self) * other if is_number(other) else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return division.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
+        return (
+            ops.division.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
+        )
 
     def __mod__(self, other: Any) -> Any:
         known = is_number(other) or isinstance(other, Tensor)
-        return division.remainder(self, other) if known else NotImplemented
+        return ops.division.remainder(self, other) if known else NotImplemented
 
     def __rmod__(self, other: Any) -> Any:
-        return division.remainder(other, self) if is_number(other) else NotImplemented
+        return ops.division.remainder(other, self) if is_number(other) else NotImplemented
 
     def __pow__(self, exponent: Any) -> Any:
         known = is_number(exponent) or isinstance(exponent, Tensor)
-        return power.pow(self, exponent) if known else NotImplemented
+        return ops.power.pow(self, exponent) if known else NotImplemented
 
     def __rpow__(self, base: Any) -> Any:
-        return power.pow(base, self) if is_number(base) else NotImplemented
+        return ops.power.pow(base, self) if is_number(base) else NotImplemented
 
     def __matmul__(self, other: Any) -> Any:
-        return matmul.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+        return ops.matmul.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
-protect(Tensor)
+def _rebuilt(cls: Any, array: Any, requires_grad: bool, attributes: dict[str, Any]) -> Any:
+    """What unpickling calls: a non-leaf comes back a leaf, as in PyTorch."""
+    x = cls._from_array(array, requires_grad)
+    x.__dict__.update(attributes)
+    return x
+
+
 name_as_one(Tensor)
 connect(Tensor)
 

@@ -1,9 +1,6 @@
 """How much of an array is looked at and printed, and which arrays are refused."""
 
-from typing import Any
-
 import numpy as np
-import pytest
 
 import minigrad
 from minigrad._tensor_str import tensor_repr
@@ -23,12 +20,6 @@ def test_summary_touches_only_what_it_shows() -> None:
     assert tensor_repr(array).count("1.5000") == 6**3
 
 
-def test_summary_of_as_many_axes_as_an_array_may_have() -> None:
-    text = tensor_repr(np.ones((1,) * 63 + (2000,), dtype=np.float32))
-    assert text.startswith("tensor(" + "[" * 64 + "1., 1.,\n" + " " * 71 + "1.,  ...,\n")
-    assert text.endswith("1., 1.,\n" + " " * 71 + "1." + "]" * 64 + ")")
-
-
 def test_signalling_nan_prints_without_a_warning() -> None:
     array = np.array([0x7FA00000, 0x3FC00000], dtype=np.uint32).view(np.float32)
     assert tensor_repr(array) == "tensor([   nan, 1.5000])"
@@ -40,9 +31,3 @@ def test_array_is_left_alone() -> None:
     array.flags.writeable = False
     tensor_repr(array)
     assert array.tobytes() == before
-
-
-@pytest.mark.parametrize("array", [np.array([1j]), np.array(["a"]), np.array([None])])
-def test_other_kinds_of_values_are_refused(array: Any) -> None:
-    with pytest.raises(TypeError, match=f"cannot print values of dtype {array.dtype}; give"):
-        tensor_repr(array)

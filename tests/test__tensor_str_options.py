@@ -67,27 +67,6 @@ def test_options_read_can_be_set_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "error", "message"),
-    [
-        ({"precision": -1}, ValueError, "precision must be an integer of at least 0, got -1"),
-        ({"precision": 2.5}, TypeError, "precision must be an integer of at least 0, got 2.5"),
-        ({"edgeitems": -3}, ValueError, "edgeitems must be an integer of at least 0, got -3"),
-        ({"threshold": "full"}, TypeError, "threshold must be a number, got 'full'"),
-        ({"threshold": math.nan}, ValueError, "threshold must be a number, got nan"),
-        ({"linewidth": math.inf}, ValueError, "linewidth must be a finite number, got inf"),
-        ({"profile": "long"}, ValueError, "unknown profile 'long'; choose one of default, short"),
-    ],
-)
-def test_bad_option_is_refused_and_changes_nothing(
-    option: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    before = get_printoptions()
-    with pytest.raises(error, match=message):
-        set_printoptions(**({"linewidth": 40} | option))
-    assert get_printoptions() == before
-
-
-@pytest.mark.parametrize(
     "calls",
     [
         [{"profile": "short"}],

@@ -36,7 +36,7 @@ def random_options(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "precision": int(rng.integers(0, 9)),
         "threshold": [0, 5, 30, 1000, math.inf][rng.integers(5)],
-        "edgeitems": int(rng.integers(0, 5)),
+        "edgeitems": int(rng.integers(1, 5)),
         "linewidth": int(rng.integers(1, 130)),
         "sci_mode": [None, None, True, False][rng.integers(4)],
     }

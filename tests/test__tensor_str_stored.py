@@ -192,10 +192,6 @@ tensor([0, 1, 2,  ..., 7, 8, 9])
 tensor([[ 0,  ...,  4],
         ...,
         [20,  ..., 24]])
->>> show(np.arange(25).reshape(5, 5), threshold=5, edgeitems=0)
-tensor([...], size=(5, 5))
->>> show(np.int64([1, 2]), edgeitems=0)
-tensor([1, 2], size=(2,))
 >>> show(np.arange(12), linewidth=20)
 tensor([ 0,  1,  2,
          3,  4,  5,

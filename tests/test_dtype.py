@@ -108,20 +108,7 @@ def test_other_numpy_types_are_refused_by_name(name):
         of(np.dtype(name))
 
 
-def test_arrays_of_another_byte_order_are_refused_with_the_way_to_turn_them():
-    with pytest.raises(ValueError, match=r"byte order .*\nThis array is of type >f4.*'float32'"):
-        minigrad.from_numpy(np.ones(2, ">f4"))
-
-
-def test_no_type_can_be_made():
-    with pytest.raises(TypeError, match=r"^cannot create 'minigrad\.dtype' instances"):
-        minigrad.dtype("float32")
-
-
 def test_a_wrong_default_is_refused_and_changes_nothing():
-    for wrong in ("float64", 3):
-        with pytest.raises(TypeError, match=rf"^invalid dtype object: only .*\nThis is {wrong!r}"):
-            minigrad.set_default_dtype(wrong)
     with pytest.raises(
         TypeError, match=r"^only floating-point types .*\nThis one is minigrad.bool"
     ):

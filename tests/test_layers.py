@@ -20,8 +20,8 @@ LAYERS = (
     "autograd.inplace autograd.node autograd.once_differentiable autograd.op autograd.overlap "
     "autograd.packed autograd.pullback autograd.quick autograd.record autograd.region "
     "autograd.saved_tensor autograd.view autograd.wrap",
-    "ops random _box_muller _draws _generator",
-    "tensor _exchange _facts _history _memory _operations _target _tensor_str creation",
+    "ops random _draws _generator",
+    "tensor _history _memory _names _operations _tensor_str creation",
     "autograd",
     "nn optim utils datasets cuda",
     "viz",

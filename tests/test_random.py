@@ -4,7 +4,6 @@ import subprocess
 import sys
 
 import numpy as np
-import pytest
 
 import minigrad
 from minigrad import random
@@ -28,16 +27,6 @@ def test_seed_chooses_reports_and_uses_another():
 def test_manual_seed_takes_what_int_takes():
     assert random.manual_seed(1.7).initial_seed() == 1
     assert random.manual_seed(np.int64(4)) is random.default_generator
-    with pytest.raises(ValueError, match="invalid literal for int"):
-        random.manual_seed("a")
-
-
-@pytest.mark.parametrize("seed", [2**64, -(2**63) - 1])
-def test_a_seed_has_64_bits(seed):
-    state = random.get_rng_state()
-    with pytest.raises(ValueError, match=r"^Overflow when unpacking long long"):
-        random.manual_seed(seed)
-    assert minigrad.equal(random.get_rng_state(), state)
 
 
 def test_from_a_state_the_same_numbers_follow():

@@ -21,8 +21,6 @@ GIVEN = {
     "unpacked": "(lambda a, b, c: a + b + c)(*s)",
     "made": "[lib.Size([1, 2]), lib.Size((1, 2)), lib.Size(), lib.Size([]), lib.Size(range(3))]",
     "made_of_tensors": "lib.Size([lib.tensor(3), 2])",
-    "made_of_floats": "lib.Size([2, 1.5])",
-    "made_of_words": "lib.Size(['a'])",
     "of_a_tensor": "[lib.ones(2, 0).shape, lib.ones(()).shape, lib.ones(2, 3).size()]",
     "as_a_shape": "lib.zeros(lib.Size([2, 3])).shape",
 }

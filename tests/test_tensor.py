@@ -21,7 +21,6 @@ GIVEN = {  # x = [[1, 2, 3], [4, 5, 6]], s = 3.5, i = 2, e is empty, p a leaf of
     "unpacking": "(lambda a, b: a + b)(*p)",
     "reversed_zip": "[[a, b] for a, b in zip(p, x)]",
     "contains": "[2 in x, 7 in x, lib.tensor(5.0) in x]",
-    "contains_a_word": "'a' in x",
     "bools": "[bool(s), bool(lib.zeros(1)), bool(lib.tensor([[True]])), not s]",
     "bool_of_many": "bool(x)",
     "bool_of_none": "bool(e)",

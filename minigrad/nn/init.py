@@ -105,8 +105,8 @@ def normal_(
 
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.normal_
     """
-    kind, blocks = tensor.dtype.numpy, tensor.is_contiguous()
-    return _fill(tensor, lambda shape: _draws.normal(shape, mean, std, kind, generator, blocks))
+    kind = tensor.dtype.numpy
+    return _fill(tensor, lambda shape: _draws.normal(shape, mean, std, kind, generator))
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:

@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..._target import target
 from ...autograd.grad_mode import no_grad
 from ...autograd.inplace import check_writable
 from ...autograd.overlap import check_overlap, same_order
 from ...autograd.region import check_once
+from ...creation.leaf import target
 from ...dtype import float16, float32, float64
 from ...dtype import of as dtype_of
 from ...tensor import Tensor
@@ -143,7 +143,7 @@ class State(Members):
         """
         if "tensor" in kwargs and not args:
             args = (kwargs.pop("tensor"),)
-        found, device, copy = target(args, kwargs)
+        found, device, copy = target(*args, **kwargs)
         if copy or "copy" in kwargs:
             raise RuntimeError(
                 ".to() does not accept copy argument\nA module is converted in place; "

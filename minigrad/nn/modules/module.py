@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 from weakref import ref
 
-from ..._facts import name_as_one
+from ..._names import name_as_one
 from ...autograd.hooks import HookDict, RemovableHandle
 from ...autograd.node import next_sequence_nr
 from ..parameter import clear_grads

@@ -2,7 +2,6 @@
 
 import copy
 import gc
-import pickle
 import weakref
 
 from tests.behaviours.helpers import leaf, noting
@@ -67,17 +66,6 @@ def a_deep_copy_leaves_the_hooks_behind(lib):
     twin = copy.deepcopy(x)
     (twin * 2).sum().backward()
     return seen, twin.grad
-
-
-@row
-def a_pickle_leaves_the_hooks_behind(lib):
-    """A pickled leaf comes back without its hooks, and a warning says so for each."""
-    x = leaf(lib)
-    for hook in (print, divmod):
-        x.register_hook(hook)
-    twin = pickle.loads(pickle.dumps(x))
-    (twin * 2).sum().backward()
-    return twin.grad
 
 
 @row

@@ -27,22 +27,6 @@ def a_deep_copy_of_a_result(lib):
 
 
 @row
-def deep_copies_share_as_their_originals(lib):
-    """What shared memory before a deep copy shares it after: views, twins, one tensor twice."""
-    x = lib.zeros(4)
-    base, view, twin, same = copy.deepcopy([x, x[1:3], x.detach(), x])
-    base[1] = 9
-    return view, twin, same is base, view._is_view(), view.storage_offset(), x
-
-
-@row
-def a_deep_copy_keeps_the_layout(lib):
-    """Strides are kept."""
-    x = lib.arange(6.0).reshape(2, 3)
-    return [copy.deepcopy(y).stride() for y in (x.t(), x[:, ::2], x[:1].expand(4, 3))]
-
-
-@row
 def a_deep_copy_leaves_hooks_behind(lib):
     """Hooks are not copied; attributes are, deeply."""
     x = lib.ones(2, requires_grad=True)

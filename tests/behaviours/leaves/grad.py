@@ -81,13 +81,6 @@ def a_grad_that_is_no_tensor(lib):
 
 
 @row
-def a_grad_that_is_its_own_tensor(lib):
-    """A tensor cannot be its own gradient."""
-    x = leaf(lib)
-    x.grad = x
-
-
-@row
 def a_grad_refused_leaves_the_old_one(lib):
     """A refused assignment leaves the gradient that was there."""
     x = leaf(lib)

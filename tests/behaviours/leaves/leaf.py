@@ -15,22 +15,6 @@ def who_is_a_leaf(lib):
 
 
 @row
-def facts_cannot_be_set(lib):
-    """`is_leaf`, `grad_fn` and `output_nr` are facts, not switches."""
-    x = leaf(lib)
-    facts = "is_leaf", "grad_fn", "output_nr", "retains_grad", "shape", "dtype", "T", "_version"
-    return [tried(setattr, x, name, 0) for name in facts], x.is_leaf
-
-
-@row
-def what_cannot_be_deleted(lib):
-    """Of a tensor's attributes `grad` alone can be deleted."""
-    x = leaf(lib)
-    found = [tried(delattr, x, name) for name in ("data", "requires_grad")]
-    return found, [tried(delattr, x, name) for name in ("grad_fn", "is_leaf", "shape")]
-
-
-@row
 def output_number(lib):
     """`output_nr` says which output of its node a tensor is; 0 for a leaf."""
     x = leaf(lib)

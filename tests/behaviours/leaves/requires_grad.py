@@ -82,26 +82,6 @@ def making_a_bool_leaf(lib):
 
 
 @row
-def data_of_another_shape(lib):
-    """A leaf that was given data of another shape must be rid of its gradient first."""
-    x = leaf(lib)
-    (x * 2).sum().backward()
-    x.data = lib.ones(3)
-    first = tried((x * 2).sum().backward), x.grad
-    x.grad = None
-    (x * 2).sum().backward()
-    return first, x.grad
-
-
-@row
-def requires_grad_is_a_bool(lib):
-    """`requires_grad` takes a bool: not a number, not None."""
-    c = lib.ones(2)
-    given = 1, None, "yes"
-    return [[tried(setattr, c, "requires_grad", v), tried(c.requires_grad_, v)] for v in given]
-
-
-@row
 def a_view_of_a_constant_told_to(lib):
     """A view of a constant may be told to require grad, and is a leaf of its own."""
     c = lib.ones(3)
