@@ -41,7 +41,6 @@ from .ops import (
     triangle,
     trig,
     turn,
-    turned,
     variance,
     where,
 )
@@ -55,7 +54,7 @@ from .ops import scatter as scatter_
 from .ops import sort as sort_
 from .ops import split as split_
 from .ops.operands import TENSOR_OR_NUMBER, paired
-from .ops.parse import method, method_only, methods, parsed, spread
+from .ops.parse import method, method_only, methods, spread
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -136,9 +135,8 @@ class Operations(History):
     t, transpose, unsqueeze = turn.t, method(turn.transpose), method(shape.unsqueeze)
     flatten, movedim = method(shape.flatten), method(turn.movedim)
     view, reshape, expand = map(spread, (shape.view, shape.reshape, broadcast.expand))
-    permute, sum_to_size = map(spread, (turn.permute, parsed(broadcast.sum_to_size)))
-    squeeze, squeeze_ = spread(shape.squeeze, least=2), spread(turned.squeeze_, least=2)
-    t_, transpose_, unsqueeze_ = turned.t_, *methods(turned.transpose_, turned.unsqueeze_)
+    permute, sum_to_size = map(spread, (turn.permute, broadcast.sum_to_size))
+    squeeze = spread(shape.squeeze, least=2)
     chunk, unbind = methods(split_.chunk, split_.unbind)
     select, narrow = methods(index.select, index.narrow)
     matmul, mm, mv = methods(matmul_.matmul, mm_.mm, linalg.mv)

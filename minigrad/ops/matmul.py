@@ -16,7 +16,6 @@ from .operands import check_tensors
 from .parse import parsed
 from .shape import _unsafe_view, reshape, squeeze, unsqueeze
 from .turn import t, transpose
-from .turned import squeeze_
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -59,7 +58,7 @@ def matmul(input: Any, other: Tensor) -> Tensor:
     if n == 2 and m == 1:
         return mv(input, other)  # type: ignore[no-any-return]
     if n == 1 and m == 2:
-        return squeeze_(mm(unsqueeze(input, 0), other), 0)
+        return squeeze(mm(unsqueeze(input, 0), other), 0)
     if n >= m and _folds(input, other):
         return _folded(input, other)
     if n < m and _folds(transpose(other, -2, -1), input, n):
