@@ -53,7 +53,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
             f"can't assign a {type_name(value)} to a {x.type()}\nMake a tensor of it first, "
             "minigrad.tensor(...)."
         )
-    steps, gathers = read(key, x._array.shape, writing=True)
+    steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
     part = _walk(x, steps)
     if gathers:
         if value._array.shape[:1] == (1,):
@@ -101,14 +101,20 @@ def embedded(input: Array, shape: Shape, at: Any) -> Array:
     return out
 
 
+@op(r"x", name="SelectBackwardBackward0", input=(lambda g, at: at(g), r"g"))
+def select_backward(input: Array, shape: Shape, at: Any) -> Array:
+    """The gradient of a position: `input` there, zeros elsewhere."""
+    return embedded(input, shape, at)
+
+
 @op(r"x", name="SliceBackwardBackward0", input=(lambda g, at: at(g), r"g"))
 def slice_backward(input: Array, shape: Shape, at: Any) -> Array:
-    """The gradient of a position or a slice: `input` there, zeros elsewhere."""
+    """The gradient of a slice: `input` there, zeros elsewhere."""
     return embedded(input, shape, at)
 
 
 def _select_vjp(g: Any, input_shape: Shape, dim: int, index: int) -> Any:
-    return slice_backward(g, input_shape, partial(_select.op.forward, dim=dim, index=index))  # type: ignore[attr-defined]
+    return select_backward(g, input_shape, partial(_select.op.forward, dim=dim, index=index))  # type: ignore[attr-defined]
 
 
 @view_op(r"x_{i}", name="SelectBackward0", input=(_select_vjp, r"g"))

@@ -59,7 +59,8 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
             dim += 1
         elif isinstance(part, slice):
             start, end, step = _bounds(part, sizes[dim])
-            if (start, end, step) != (0, sizes[dim], 1) or (part is key and not writing):
+            cuts = (start, end, step) != (0, sizes[dim], 1) or (part.start or 0) < 0
+            if cuts or (part is key and not writing):
                 steps.append(Step("slice", dim, slice(start, end, step)))
                 sizes[dim] = len(range(start, end, step))
             dim += 1

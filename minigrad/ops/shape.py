@@ -166,17 +166,27 @@ def unsqueeze(input: Array, dim: int) -> Array:
     return input.reshape((*input.shape[:dim], 1, *input.shape[dim:]))
 
 
-@view_op(r"x", name="SqueezeBackward0", input=(_reshaped, r"g"))
+def _dims_again(g: Any, input_shape: Shape, dim: Any = None) -> Any:
+    """Those of the dimensions that had size one, and so were left out."""
+    ndim = len(input_shape)
+    for d in sorted(wrap_dims(dim, ndim)) if ndim and dim != () else ():
+        g = unsqueeze(g, d) if input_shape[d] == 1 else g
+    return g
+
+
+@view_op(
+    r"x", name="SqueezeBackward0", input=(lambda g, input_shape: _dims_again(g, input_shape), r"g")
+)
 def _squeeze_all(input: Array) -> Array:
     return np.squeeze(input)
 
 
-@view_op(r"x", name="SqueezeBackward1", input=(_reshaped, r"g"))
+@view_op(r"x", name="SqueezeBackward1", input=(_dims_again, r"g"))
 def _squeeze_dim(input: Array, dim: int) -> Array:
     return _squeezed(input, (dim,))
 
 
-@view_op(r"x", name="SqueezeBackward2", input=(_reshaped, r"g"))
+@view_op(r"x", name="SqueezeBackward2", input=(_dims_again, r"g"))
 def _squeeze_dims(input: Array, dim: Shape) -> Array:
     return _squeezed(input, dim)
 

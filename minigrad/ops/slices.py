@@ -58,7 +58,7 @@ def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
     return _index_select(input, index, dim=dim)  # type: ignore[no-any-return]
 
 
-def _source_vjp(g: Any, index: Any, dim: int) -> Any:
+def _source_vjp(g: Any, index: Any, source: Any, dim: int) -> Any:  # saves what PyTorch saves
     return _index_select(g, index, dim=dim)
 
 
@@ -75,7 +75,7 @@ _index_add_ = in_place(_index_add)
 def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1) -> Tensor:
     """`input` with the slices of `source` added at the positions `index` along `dim`.
 
-    Where a position is named twice, both count. Saves `index`.
+    Where a position is named twice, both count. Saves `index` and `source`.
 
     Args:
         input: any shape but ``()``.

@@ -69,13 +69,13 @@ def output_labels(equation: str, found: list[list[Label]]) -> list[Label]:
 
 def _term(text: str) -> str:
     """One operand's subscripts, ``...`` as one dot."""
-    term = text.replace(" ", "").replace("...", ".", 1)
-    for letter in term.replace(".", "", 1):
+    term = text.replace(" ", "")
+    for letter in term.replace("...", "", 1):
         if not (letter.isascii() and letter.isalpha()):
             raise RuntimeError(
                 f"einsum(): invalid subscript given in {text!r}: subscripts must be in [a-zA-Z]"
             )
-    return term
+    return term.replace("...", ".")
 
 
 def _spread(term: str, first: int, most: int) -> list[Label]:

@@ -84,8 +84,6 @@ x = f.requires_grad_(); x = torch.autograd.grad(w.mean(0), w, x, create_graph=Tr
     x.stride(), x.grad_fn, x.grad_fn.next_functions[0][0],
     x.grad_fn.next_functions[0][0].next_functions[0][0]
 # in order in memory, whatever was reduced
-x = n.permute(2, 0, 1); x.sum(1).stride(), x.sum(2).stride(), x.sum(1, True).stride(),
-    x.sum(1, dtype=torch.float64).stride(), x.float().mean(1).stride(), x.float().mean(0).stride()
 # dimensions as integers of NumPy's
 [torch.autograd.grad(w.sum(dim), w, f)[0].tolist() for dim in (np.int64(0), np.int32(1))]
 [torch.autograd.grad(x, w, f)[0] for x in (w.mean(np.int64(-1)), w.mean((np.int32(0),)))]

@@ -36,7 +36,6 @@ m.diagonal()._is_view(),m.diagonal().stride(),m.diagonal(9).shape
 w.diagonal().grad_fn
 (w*1).diagonal().fill_(3).grad_fn
 m.tril('a')
-n.permute(2, 0, 1).tril().stride(), n.permute(2, 0, 1).triu().stride(), m.t().tril().stride()
 n.permute(2, 0, 1).tril(1)[3], m.t().triu()
 """)
 

@@ -84,8 +84,6 @@ x = w * 1; x.masked_fill(torch.tensor([[[True]], [[False]]]), 5).sum().backward(
 (w.masked_select(w > 1) * torch.arange(3.0)).sum().backward(); w.grad
 w.masked_select(torch.tensor([[[True]], [[True]]])).sum().backward(); w.grad
 x = torch.where(m > 2); x[0].is_contiguous(), x[1].stride(), x[1].view(3, 3)
-x = m.t(); x.masked_fill(x > 3, 0.).stride(), x.masked_fill(x > 3, s).stride()
-x = n.permute(2, 0, 1); x.masked_fill(x > 3, 0).stride(), x.masked_fill(yes, 0).stride()
 torch.where(f > 2, h, 1e5), torch.where(f > 2, -7e4, h), h.where(h > 2, 2**40)
 torch.where(f > 2, h, np.float64(1e5)), torch.where(f > 2, h, -inf)
 h.add(1e5, alpha=2), 1e5 // h
