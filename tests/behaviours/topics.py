@@ -30,7 +30,6 @@ FILES = {
         "hooks",
         "refused",
         "operands",
-        "turned",
     ),
     "leaves": (
         "leaf",

@@ -114,7 +114,7 @@ PARTS = [
     Sample("expand", lambda lib, x: lib.broadcast_to(x, (2, 3, 4)), [[(3, 1)], [()]]),
     Sample("view", lambda lib, x: x.unflatten(1, (2, -1)), [[(3, 4)], [(0, 4)]]),
     Sample("_repeat", lambda lib, x: x.repeat(2, 1, 3), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
-    Sample("_repeat", lambda lib, x: x.repeat(0), [[(3,)]]),
+    Sample("_flip", lambda lib, x: x.flip(0), [[(3, 4)], [()], [(0, 2)]]),
     Sample("_flip", lambda lib, x: lib.flip(x, (0, -1)), [[(2, 3, 4)]]),
     Sample("_roll", lambda lib, x: x.roll(1), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
     Sample("_roll", lambda lib, x: lib.roll(x, (1, -2), (0, -1)), [[(3, 4)], [(0, 4)]]),

@@ -194,15 +194,6 @@ def positions_that_changed_since(lib):
 
 
 @row
-def a_result_turned_behind_the_back_of_its_node(lib):
-    """Turned under `no_grad`, a result does not fit its node any more: backward refuses."""
-    y = lib.ones(1, 3, requires_grad=True) * 2
-    with lib.no_grad():
-        y.t_()
-    (y * 2.0).sum().backward()
-
-
-@row
 def a_result_given_other_data(lib):
     """Given `.data` of another shape, a result does not fit its node any more: backward refuses."""
     y = lib.ones(1, 3, requires_grad=True) * lib.ones(1, 3)
