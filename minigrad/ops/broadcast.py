@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..autograd.node import OPS
 from ..autograd.region import strided
+from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import of
 from .dims import Shape, sized
@@ -92,6 +93,8 @@ def sum_to_size(input: Any, size: Shape) -> Any:
     if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
     over = (*range(new), *(d for d, n in enumerate(size, new) if n == 1 != shape[d]))
+    if not is_tensor(input):
+        return input.sum(over).reshape(size) if over else input
     if over and not size:
         return OPS["_sum"](input)
     total = OPS["_sum_dim"](input, over, True) if over else input

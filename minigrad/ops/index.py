@@ -15,7 +15,7 @@ from ..autograd.wrap import is_tensor, type_name, wrap
 from ..backend import Array, module_of
 from .broadcast import expand
 from .copy import copy_, fill_tensor_
-from .dims import Shape, own_dim
+from .dims import Shape, wrap_dim
 from .index_put import as_indices, take_at, write_at
 from .key import Step, read
 from .operands import fitted, is_number
@@ -140,7 +140,9 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.select.html
     """
-    dim, index = own_dim(dim, input.ndim), as_int(index)
+    if not input.ndim:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    dim, index = wrap_dim(dim, input.ndim), as_int(index)
     if not -input.shape[dim] <= index < input.shape[dim]:
         raise IndexError(
             f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
@@ -180,9 +182,11 @@ def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.narrow.html
     """
+    if not input.ndim:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:
         raise RuntimeError(f"narrow(): length must be non-negative.\nIt is {length}.")
-    dim, start = own_dim(dim, input.ndim), as_int(start)
+    dim, start = wrap_dim(dim, input.ndim), as_int(start)
     size = input.shape[dim]
     if not -size <= start <= size:
         raise IndexError(

@@ -58,7 +58,7 @@ def matmul(input: Any, other: Tensor) -> Tensor:
     if n == 2 and m == 1:
         return mv(input, other)  # type: ignore[no-any-return]
     if n == 1 and m == 2:
-        return _unsafe_view(mm(unsqueeze(input, 0), other), other.shape[1:])
+        return _unsafe_view(mm(unsqueeze(input, 0), other), other.shape[1:])  # type: ignore[no-any-return]
     if n >= m and _folds(input, other):
         return _folded(input, other)
     if n < m and _folds(transpose(other, -2, -1), input, n):

@@ -11,7 +11,7 @@ from ..autograd.record import op
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..backend import scatter_add as add_at
-from .dims import wrap_dim
+from .dims import Shape, wrap_dim
 from .gather import _gather, check_dims, check_range, check_type, key_along
 from .operands import fitted
 
@@ -24,7 +24,7 @@ def _left_vjp(g: Any, index: Any, dim: int) -> Any:
     return _scatter_value(g, index, value=0, dim=dim)
 
 
-def _source_vjp(g: Any, index: Any, dim: int) -> Any:
+def _source_vjp(g: Any, index: Any, src_shape: Shape, dim: int) -> Any:  # torch saves the shape
     return _gather(g, index, dim=dim)
 
 
@@ -87,14 +87,16 @@ def scatter(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.scatter_.html
     """
-    return _scattered(_scatter, _scatter_value, input, dim, index, value if src is None else src)
+    given = value if src is None else src
+    return _scattered(_scatter, _scatter_value, input, dim, index, given)  # type: ignore[no-any-return]
 
 
 def scatter_(
     input: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None
 ) -> Tensor:
     """In-place version of `scatter`: writes into `input` and returns it."""
-    return _scattered(_scatter_, _scatter_value_, input, dim, index, value if src is None else src)
+    given = value if src is None else src
+    return _scattered(_scatter_, _scatter_value_, input, dim, index, given)  # type: ignore[no-any-return]
 
 
 def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..backend import Array
-from .dims import Shape, own_dim
+from .dims import Shape, own_dim, wrap_dim
 from .join import _cat, _stack
 from .shape import view_op
 
@@ -60,7 +60,9 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.split.html
     """
-    dim = own_dim(dim, tensor.ndim)
+    if not tensor.ndim:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    dim = wrap_dim(dim, tensor.ndim)
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
         sizes = tuple(map(index, wanted))
@@ -104,9 +106,11 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
     """
+    if not input.ndim:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    total = input.shape[own_dim(dim, input.ndim)]
+    total = input.shape[wrap_dim(dim, input.ndim)]
     return split(input, -(-total // chunks) if total else [0] * chunks, dim)
 
 
