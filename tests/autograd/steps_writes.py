@@ -105,7 +105,7 @@ def assign(program, picks):
     def act():
         x = program.pool[i]
         with where_writable(program, x):
-            x[key] = 2.5 if j is None else program.pool[j].clone()
+            x[key] = 2.5 if j is None else apart(x, program.pool[j]).clone()
 
     return f"assign {i} {told} {j}", act
 
@@ -118,6 +118,6 @@ def assign_by_mask(program, picks):
     def act():
         x = program.pool[i]
         with where_writable(program, x):
-            x[x > 0.1] = 0.5 if j is None else program.pool[j].clone()
+            x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j]).clone()
 
     return f"assign:mask {i} {j}", act
