@@ -8,7 +8,7 @@ import numpy as np
 
 from ..backend import Array
 from .dims import Shape, sized, wrap_dim, wrap_dims
-from .shape import view_op
+from .shape import alias, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
@@ -128,4 +128,4 @@ def movedim(input: Tensor, source: Any, destination: Any) -> Tensor:
     moved = dict(zip(places, sources, strict=True))
     rest = iter([d for d in range(input.ndim) if d not in sources])
     order = tuple(moved[d] if d in moved else next(rest) for d in range(input.ndim))
-    return permute(input, order)  # type: ignore[no-any-return]
+    return permute(input, order) if input.ndim else alias(input)  # type: ignore[no-any-return]
