@@ -10,14 +10,12 @@ from ..autograd.wrap import is_tensor
 from ..backend import Array
 from ..dtype import of
 from .dims import Shape, sized
-from .parse import parsed, parsed_row
 from .shape import reshape, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
-@parsed_row
 @view_op(r"x", input=(lambda g: g, r"\sum g"))
 def expand(input: Array, size: Shape) -> Array:
     """`input` seen in a larger shape, without copying: the same element stands in several places.
@@ -45,32 +43,20 @@ def expand(input: Array, size: Shape) -> Array:
             f"size={list(shape)}): the number of sizes provided ({len(shape)}) must be greater or "
             f"equal to the number of dimensions in the tensor ({input.ndim})"
         )
-    sizes, strides = list(shape), [0] * len(shape)
-    for place in reversed(range(new, len(sizes))):
-        n, step = input.shape[place - new], input.strides[place - new]
-        if sizes[place] in (-1, n):
-            sizes[place], strides[place] = n, step // input.itemsize
-        elif n != 1 or sizes[place] < 0:
+    sizes, steps = list(shape), [0] * len(shape)
+    for d in reversed(range(new, len(shape))):
+        n = input.shape[d - new]
+        if shape[d] in (-1, n):
+            sizes[d], steps[d] = n, input.strides[d - new] // input.itemsize
+        elif n != 1:
             raise RuntimeError(
-                f"The expanded size of the tensor ({sizes[place]}) must match the existing size "
-                f"({n}) at non-singleton dimension {place}.  Target sizes: {list(shape)}.  "
+                f"The expanded size of the tensor ({shape[d]}) must match the existing size "
+                f"({n}) at non-singleton dimension {d}.  Target sizes: {list(shape)}.  "
                 f"Tensor sizes: {list(input.shape)}"
             )
-    if any(n < 0 for n in sizes[:new]):
-        if not input.ndim or min(sizes) < -1:  # PyTorch notices by accident, but it does
-            raise RuntimeError(f"numel: integer multiplication overflow\nThe sizes are {sizes}.")
-        raise RuntimeError(
-            f"The expanded size of the tensor ({min(sizes)}) isn't allowed in a leading, "
-            f"non-existing dimension {max(d for d in range(new) if sizes[d] < 0)}"
-        )
-    for place in reversed(range(new if input.ndim else 0)):  # as if they had been there before
-        if sizes[place] == 1:
-            beyond = place + 1 < len(sizes)
-            strides[place] = sizes[place + 1] * strides[place + 1] if beyond else 1
-    return strided(input, tuple(sizes), tuple(strides))
+    return strided(input, tuple(sizes), tuple(steps))
 
 
-@parsed
 def broadcast_to(input: Tensor, size: Shape) -> Tensor:
     """`input` seen in a larger shape: `expand` under NumPy's name. A view; saves nothing.
 
@@ -106,22 +92,13 @@ def sum_to_size(input: Any, size: Shape) -> Any:
     shape, new = tuple(input.shape), input.ndim - len(size)
     if new < 0 or any(n not in (1, m) for n, m in zip(size, shape[new:], strict=True)):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
-    return _summed(input, size)
-
-
-def _summed(input: Any, size: Shape) -> Any:
-    """`sum_to_size` unchecked: how a node undoes broadcasting."""
-    shape, new = input.shape, input.ndim - len(size)
-    narrow = [d for d, n in enumerate(size, new) if n == 1 != shape[d]]
-    if not new and not narrow:
-        return input
+    over = (*range(new), *(d for d, n in enumerate(size, new) if n == 1 != shape[d]))
     if not is_tensor(input):
-        total = input.sum((*range(new), *narrow))
-        return total.reshape(size) if narrow else total
-    if not size:
+        return input.sum(over).reshape(size) if over else input
+    if over and not size:
         return OPS["_sum"](input)
-    total = OPS["_sum_dim"](input, (*range(new), *narrow), True)
+    total = OPS["_sum_dim"](input, over, True) if over else input
     return reshape(total, size) if new else total
 
 
-OPS["sum_to_size"] = _summed
+OPS["sum_to_size"] = sum_to_size

@@ -11,13 +11,11 @@ import numpy as np
 
 from ..autograd.node import OPS
 from ..autograd.record import op
-from ..autograd.wrap import wrap
+from ..autograd.wrap import is_tensor, type_name
 from ..backend import Array, module_of
-from ..dtype import of
 from .broadcast import expand
 from .copy import zeros_of
 from .dims import Shape, broadcast_shapes, own_dim, wrap_dim
-from .parse import parsed
 from .shape import reshape
 
 if TYPE_CHECKING:
@@ -30,13 +28,10 @@ def _gather_vjp(g: Any, input: Any, index: Any, dim: int) -> Any:
 
 @op(r"x_{i}", input=(_gather_vjp, r"\sum_i g_i"))
 def _gather(input: Array, index: Array, dim: int) -> Array:
-    if not index.size:
-        return np.zeros_like(input, shape=index.shape)
     return np.atleast_1d(input)[key_along(index, dim)].reshape(index.shape)
 
 
-@parsed
-def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
+def gather(input: Tensor, dim: int, index: Tensor) -> Tensor:
     """The elements of `input` at the positions `index` along `dim`: a lookup in each row.
 
     Where a position is named twice, its gradients add up. Saves `input` and `index`.
@@ -45,7 +40,6 @@ def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False)
         input: any shape.
         dim: a dimension.
         index: of int64 or int32; as many dimensions as `input`, none larger, but for `dim`.
-        sparse_grad: makes no difference: gradients are dense here.
 
     Returns:
         The shape of `index`.
@@ -63,27 +57,24 @@ def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False)
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.gather.html
     """
+    check_type("gather", index)
     dim = wrap_dim(dim, input.ndim)
     x, places = input._array, index._array
-    check_type("gather", places)
-    if places.size:
-        check_dims(places, x, "input")
-        for d, (n, most) in enumerate(zip(places.shape, x.shape, strict=False)):
-            if n > most and d != dim:
-                raise RuntimeError(
-                    f"Size does not match at dimension {d} expected index {list(places.shape)} to "
-                    f"be no larger than self {list(x.shape)} apart from dimension {dim}"
-                )
-        check_range(places, x, dim)
+    check_dims(places, x, "input")
+    for d, (n, most) in enumerate(zip(places.shape, x.shape, strict=False)):
+        if n > most and d != dim:
+            raise RuntimeError(
+                f"Size does not match at dimension {d} expected index {list(places.shape)} to "
+                f"be no larger than self {list(x.shape)} apart from dimension {dim}"
+            )
+    check_range(places, x, dim)
     return _gather(input, index, dim=dim)  # type: ignore[no-any-return]
 
 
-@parsed
 def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
     """The elements of `input` at the positions `indices` along `dim`: what `argsort` is for.
 
-    Other dimensions broadcast; a position beyond an end goes on at the other. Saves what `gather`
-    saves.
+    Other dimensions broadcast. Saves what `gather` saves.
 
     Args:
         input: any shape.
@@ -92,7 +83,7 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: `indices` has another type or does not fit.
+        RuntimeError: `indices` has another type, does not fit, or leads out of `input`.
 
     Example:
         >>> import minigrad
@@ -102,27 +93,18 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.take_along_dim.html
     """
-    if dim is not None and input.ndim != indices.ndim:
+    if dim is None:
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+    if input.ndim != indices.ndim:
         raise RuntimeError(
             "minigrad.take_along_dim(): input and indices should have the same number of "
             f"dimensions, but got {input.ndim} dimensions for input, and {indices.ndim} dimensions "
             "for indices"
         )
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if indices.dtype.kind != "Long":
-        raise RuntimeError(
-            "minigrad.take_along_dim(): dtype of indices should be Long but got "
-            f"{indices.dtype.kind}"
-        )
     dim = own_dim(dim, input.ndim)
-    n = input.shape[dim]
     common = broadcast_shapes(_without(input.shape, dim), _without(indices.shape, dim))
-    wide = [(*common[:dim], x.shape[dim], *common[dim + 1 :]) for x in (input, indices)]
-    places = np.broadcast_to(indices._array, wide[1])
-    if places.size and not n:
-        raise RuntimeError("ZeroDivisionError")
-    return gather(expand(input, wide[0]), dim, wrap(places % (n or 1)))
+    wide = [expand(x, (*common[:dim], x.shape[dim], *common[dim + 1 :])) for x in (input, indices)]
+    return gather(wide[0], dim, wide[1])
 
 
 def _without(shape: Shape, dim: int) -> Shape:
@@ -140,12 +122,14 @@ def key_along(index: Array, dim: int) -> Any:
     )
 
 
-def check_type(name: str, index: Array) -> None:
-    """Raise unless `index` is of positions."""
-    if index.dtype not in (np.int64, np.int32):
+def check_type(name: str, index: Any) -> None:
+    """Raise unless `index` is a tensor of positions."""
+    if not is_tensor(index):
+        raise TypeError(f"{name}(): argument 'index' must be Tensor, not {type_name(index)}")
+    if index.dtype.kind not in ("Long", "Int"):
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index\n"
-            f"It is of type {of(index.dtype).name}: index.long() makes positions of it."
+            f"It is of type {index.dtype.name}: index.long() makes positions of it."
         )
 
 

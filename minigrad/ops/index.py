@@ -10,21 +10,15 @@ from functools import partial
 from operator import index as as_int
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..autograd.arguments import type_name
-from ..autograd.inplace import may_record
-from ..autograd.overlap import check_apart
 from ..autograd.record import op
-from ..autograd.wrap import is_tensor, wrap
+from ..autograd.wrap import is_tensor, type_name, wrap
 from ..backend import Array, module_of
 from .broadcast import expand
 from .copy import copy_, fill_tensor_
 from .dims import Shape, wrap_dim
-from .index_put import as_indices, check_values, take_at, write_at, written_at
+from .index_put import as_indices, take_at, write_at
 from .key import Step, read
-from .operands import is_number, written
-from .parse import overloaded, parsed
+from .operands import fitted, is_number
 from .shape import alias, reshape, unsqueeze, view_op
 
 if TYPE_CHECKING:
@@ -37,8 +31,6 @@ def getitem(x: Any, key: Any) -> Tensor:
     Raises:
         IndexError: the key has too many parts, leads out of `x`, or is none.
     """
-    if _simple(x, key):
-        return _select(x, 0, key)  # type: ignore[no-any-return]
     steps, gathers = read(key, x._array.shape)
     part = _walk(x, steps)
     if gathers:
@@ -55,22 +47,22 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         TypeError: `value` is neither a tensor nor a number.
     """
     if is_number(value):
-        value = wrap(written(value, x._array.dtype))
+        value = wrap(fitted(value, x._array.dtype))
     elif not is_tensor(value):
         raise TypeError(
             f"can't assign a {type_name(value)} to a {x.type()}\nMake a tensor of it first, "
             "minigrad.tensor(...)."
         )
-    if key is False:  # keeps nothing, so there is nothing to write to
-        return
-    if _simple(x, key):
-        part, gathers = _select(x, 0, key), None
-    else:
-        steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
-        part = _walk(x, steps)
+    steps, gathers = read(None if key is True else key, x._array.shape, writing=True)
+    part = _walk(x, steps)
     if gathers:
-        _refuse_bytes(key, value)
-        _write(part, as_indices(gathers, key), value)
+        if value._array.shape[:1] == (1,):
+            value = reshape(value, _trimmed(value._array.shape))
+        indices = as_indices(gathers, key)
+        sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
+        if sole_mask and value.numel() == 1:  # as `masked_fill` takes it, of any type
+            value = value.to(part.dtype)
+        write_at(part, value, indices)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:
@@ -79,11 +71,6 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         value = reshape(value, _trimmed(value._array.shape))
         same = value._array.shape == part._array.shape
         copy_(part, value if same else expand(value, part._array.shape))
-
-
-def _simple(x: Any, key: Any) -> bool:
-    """The commonest key, an integer that `x` has: it needs no reading."""
-    return type(key) is int and x._array.ndim > 0 and -len(x._array) <= key < len(x._array)
 
 
 def _walk(x: Any, steps: list[Step]) -> Any:
@@ -95,29 +82,6 @@ def _walk(x: Any, steps: list[Step]) -> Any:
         else:
             x = unsqueeze(x, dim)
     return x
-
-
-def _write(part: Any, indices: tuple[Any, ...], value: Any) -> None:
-    sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
-    if value._array.shape[:1] == (1,):
-        value = reshape(value, _trimmed(value._array.shape))
-    may_record(written_at.op, (part, value))  # type: ignore[attr-defined]
-    if sole_mask and value.numel() == 1:  # of another type it is converted, and that not recorded
-        check_values(part, indices, value.detach().to(part.dtype))
-    else:
-        check_apart(part, value)
-        check_values(part, indices, value)
-    write_at(part, value, indices)
-
-
-def _refuse_bytes(key: Any, value: Any) -> None:
-    """PyTorch fills where a mask is true; and does so for masks of bools alone."""
-    parts = key if isinstance(key, tuple) else (key,)
-    sole = parts[0] if len(parts) == 1 and is_tensor(parts[0]) else None
-    if sole is not None and sole.ndim and sole._array.dtype == np.uint8 and value.numel() == 1:
-        raise RuntimeError(
-            "masked_fill_ only supports boolean masks, but got mask with dtype unsigned char"
-        )
 
 
 def _trimmed(shape: Shape) -> Shape:
@@ -158,7 +122,6 @@ def _select(input: Array, dim: int, index: int) -> Array:
     return input[(slice(None),) * dim + (index, ...)]
 
 
-@parsed
 def select(input: Tensor, dim: int, index: int) -> Tensor:
     """Position `index` of dimension `dim`, which disappears. A view; saves nothing.
 
@@ -179,8 +142,7 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     """
     if not input.ndim:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
-    dim = wrap_dim(dim, input.ndim)
-    index = as_int(index)
+    dim, index = wrap_dim(dim, input.ndim), as_int(index)
     if not -input.shape[dim] <= index < input.shape[dim]:
         raise IndexError(
             f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
@@ -200,10 +162,6 @@ def slice_(input: Array, dim: int, start: int, end: int, step: int) -> Array:
     return input[(slice(None),) * dim + (slice(start, end, step),)]
 
 
-@overloaded(
-    "(Tensor input, int dim, Tensor start, int length)",
-    "(Tensor input, int dim, int start, int length)",
-)
 def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
     """`length` positions of dimension `dim`, from `start` on. A view; saves nothing.
 

@@ -77,8 +77,8 @@ def spread(function: Any, least: int = 1) -> Call:
     @functools.wraps(function)
     def call(self: Any, *sizes: Any, **given: Any) -> Any:
         if len(sizes) >= least and _is_int(sizes[0]):
-            return function.method(self, sizes, **given)
-        return function.method(self, *sizes, **given)
+            return method(function)(self, sizes, **given)
+        return method(function)(self, *sizes, **given)
 
     return call
 

@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..autograd.record import op
-from ..autograd.region import same_memory, strided
+from ..autograd.region import same_memory
 from ..autograd.wrap import is_tensor
 from ..backend import Array
 from .copy import in_order
 from .dims import Shape, inferred, own_dim, sized, wrap_dim, wrap_dims
-from .operands import is_whole
-from .parse import overloaded, parsed, parsed_row
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-    from .parse import IntOrShape
 
 Call = Callable[..., Any]
 
@@ -33,7 +30,6 @@ def _reshaped(g: Any, input_shape: Shape) -> Any:
     return reshape(g, input_shape)
 
 
-@overloaded("(minigrad.dtype dtype)", "(tuple of ints size)")
 @view_op(r"x", name="ViewBackward0", input=(_reshaped, r"g"))
 def view(input: Array, size: Shape) -> Array:
     """The same elements in another shape, on the same memory. Saves nothing.
@@ -72,7 +68,6 @@ def _unsafe_view(input: Array, shape: Shape) -> Array:
     return np.reshape(input, shape)
 
 
-@parsed
 def reshape(input: Any, shape: Shape) -> Tensor:
     """The same elements in another shape: a view where the memory allows it, else a copy.
 
@@ -103,7 +98,6 @@ def reshape(input: Any, shape: Shape) -> Tensor:
     return _unsafe_view(in_order(input), shape)  # type: ignore[no-any-return]
 
 
-@parsed
 def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """The dimensions from `start_dim` to `end_dim` made one.
 
@@ -132,7 +126,6 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     return reshape(input, (*shape[:start], prod(shape[start : end + 1]), *shape[end + 1 :]))
 
 
-@parsed
 def unflatten(input: Tensor, dim: int, sizes: Shape) -> Tensor:
     """The dimension `dim` made several: the inverse of `flatten`. A view; saves nothing.
 
@@ -143,7 +136,7 @@ def unflatten(input: Tensor, dim: int, sizes: Shape) -> Tensor:
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: `sizes` is empty, or has another product.
+        RuntimeError: `sizes` has another product.
 
     Example:
         >>> import minigrad
@@ -152,32 +145,12 @@ def unflatten(input: Tensor, dim: int, sizes: Shape) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.unflatten.html
     """
-    if not sizes:
-        raise RuntimeError("unflatten: sizes must be non-empty")
-    shape, dim = tuple(input.shape), wrap_dim(dim, input.ndim)
-    parts = _factors(sized(sizes), shape, dim)
+    shape, dim = tuple(input.shape), own_dim(dim, input.ndim)
+    parts = inferred(sized(sizes), shape[dim])
     return view(input, (*shape[:dim], *parts, *shape[dim + 1 :]))  # type: ignore[no-any-return]
 
 
-def _factors(sizes: Shape, shape: Shape, dim: int) -> Shape:
-    try:
-        return inferred(sizes, shape[own_dim(dim, len(shape))])
-    except (RuntimeError, IndexError) as error:
-        words = f"unflatten got an unexpected error:\n{error}"
-        if "is invalid for input" in words:
-            words = (
-                f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim "
-                f"{dim} ({shape[dim]}) in the input tensor"
-            )
-        raise RuntimeError(words) from None
-
-
-def _squeezed_again(g: Any, dim: int) -> Any:
-    return squeeze(g, dim)
-
-
-@parsed_row
-@view_op(r"x", input=(_squeezed_again, r"g"))
+@view_op(r"x", input=(lambda g, dim: squeeze(g, dim), r"g"))
 def unsqueeze(input: Array, dim: int) -> Array:
     """A new dimension of size one at `dim`. A view; saves nothing.
 
@@ -190,67 +163,40 @@ def unsqueeze(input: Array, dim: int) -> Array:
         minigrad.Size([2, 1])
     """
     dim = wrap_dim(dim, input.ndim + 1)
-    shape = (*input.shape[:dim], 1, *input.shape[dim:])
-    if input.flags.c_contiguous and 1 not in input.shape:
-        return input.reshape(shape)
-    strides = [s // input.itemsize for s in input.strides]
-    strides.insert(dim, input.shape[dim] * strides[dim] if dim < input.ndim else 1)
-    return strided(input, shape, tuple(strides))
+    return input.reshape((*input.shape[:dim], 1, *input.shape[dim:]))
 
 
-def _all_again(g: Any, input_shape: Shape) -> Any:
-    return _dims_again(g, input_shape, tuple(range(len(input_shape))))
-
-
-def _dim_again(g: Any, input_shape: Shape, dim: int) -> Any:
-    return _dims_again(g, input_shape, (dim,))
-
-
-def _dims_again(g: Any, input_shape: Shape, dim: Shape) -> Any:
+def _dims_again(g: Any, input_shape: Shape, dim: Any = None) -> Any:
     """Those of the dimensions that had size one, and so were left out."""
     ndim = len(input_shape)
-    for d in sorted(wrap_dims(dim, ndim)) if dim and ndim else ():
+    for d in sorted(wrap_dims(dim, ndim)) if ndim and dim != () else ():
         g = unsqueeze(g, d) if input_shape[d] == 1 else g
     return g
 
 
-@view_op(r"x", name="SqueezeBackward0", input=(_all_again, r"g"))
+@view_op(
+    r"x", name="SqueezeBackward0", input=(lambda g, input_shape: _dims_again(g, input_shape), r"g")
+)
 def _squeeze_all(input: Array) -> Array:
     return np.squeeze(input)
 
 
-@view_op(r"x", name="SqueezeBackward1", input=(_dim_again, r"g"))
+@view_op(r"x", name="SqueezeBackward1", input=(_dims_again, r"g"))
 def _squeeze_dim(input: Array, dim: int) -> Array:
-    return _squeezed(input, (wrap_dim(dim, input.ndim),))
+    return _squeezed(input, (dim,))
 
 
 @view_op(r"x", name="SqueezeBackward2", input=(_dims_again, r"g"))
 def _squeeze_dims(input: Array, dim: Shape) -> Array:
-    return _squeezed(input, wrap_dims(dim, input.ndim) if dim else ())
+    return _squeezed(input, dim)
 
 
 def _squeezed(input: Array, dims: Shape) -> Array:
+    dims = wrap_dims(dims, input.ndim) if dims else ()
     return np.squeeze(input, tuple(d for d in dims if input.ndim and input.shape[d] == 1))
 
 
-SQUEEZE = _squeeze_all, _squeeze_dim, _squeeze_dims
-
-
-def squeezed_by(rows: Any, input: Any, dim: Any) -> Any:
-    """`input` without dimensions, by that one of the `SQUEEZE` rows, or of their twins, for `dim`.
-
-    ``NotImplemented`` where `dim` is neither None nor an integer nor several.
-    """
-    of_all, of_one, of_several = rows
-    if dim is None:
-        return of_all(input)
-    if isinstance(dim, (tuple, list)):
-        return of_several(input, tuple(dim))
-    return of_one(input, dim) if is_whole(dim) else NotImplemented
-
-
-@overloaded("(Tensor input)", "(Tensor input, int dim)", "(Tensor input, tuple of ints dim)")
-def squeeze(input: Tensor, dim: IntOrShape = None) -> Tensor:
+def squeeze(input: Any, dim: Any = None) -> Tensor:
     """`input` without its dimensions of size one, or without those named. A view; saves nothing.
 
     Args:
@@ -267,7 +213,10 @@ def squeeze(input: Tensor, dim: IntOrShape = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.squeeze.html
     """
-    return squeezed_by(SQUEEZE, input, dim)  # type: ignore[no-any-return]
+    if dim is None:
+        return _squeeze_all(input)  # type: ignore[no-any-return]
+    row = _squeeze_dims if isinstance(dim, (tuple, list)) else _squeeze_dim
+    return row(input, dim)  # type: ignore[no-any-return]
 
 
 @view_op(r"x", input=(lambda g: g, r"g"))

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..backend import Array
-from .dims import Shape, sized, wrap_dim
-from .parse import overloaded, parsed_row
+from .dims import Shape, sized, wrap_dim, wrap_dims
 from .shape import alias, view_op
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
-    from .parse import IntOrShape
 
 
-@parsed_row
 @view_op(r"x^{\top}", input=(lambda g, dim0, dim1: transpose(g, dim0, dim1), r"g^{\top}"))
 def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Two dimensions swapped. A view; saves nothing.
@@ -72,7 +69,6 @@ def t(input: Array) -> Array:
     return input.T
 
 
-@parsed_row
 @view_op(r"x", input=(lambda g, dims: permute(g, _inverse(dims, g.ndim)), r"g"))
 def permute(input: Array, dims: Shape) -> Array:
     """The dimensions in another order. A view; saves nothing.
@@ -105,14 +101,10 @@ def permute(input: Array, dims: Shape) -> Array:
 
 
 def _inverse(dims: Shape, ndim: int) -> Shape:
-    return tuple(int(i) for i in np.argsort([d % ndim for d in dims])) if dims else ()
+    return tuple(np.argsort([d % ndim for d in dims]).tolist())
 
 
-@overloaded(
-    "(Tensor input, int source, int destination)",
-    "(Tensor input, tuple of ints source, tuple of ints destination)",
-)
-def movedim(input: Tensor, source: IntOrShape, destination: IntOrShape) -> Any:
+def movedim(input: Tensor, source: Any, destination: Any) -> Tensor:
     """Dimensions moved to other places; those not named keep their order. A view; saves nothing.
 
     Args:
@@ -122,7 +114,8 @@ def movedim(input: Tensor, source: IntOrShape, destination: IntOrShape) -> Any:
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: one is named twice, or the numbers of places differ.
+        RuntimeError: one is named twice.
+        ValueError: the numbers of places differ.
 
     Example:
         >>> import minigrad
@@ -131,22 +124,8 @@ def movedim(input: Tensor, source: IntOrShape, destination: IntOrShape) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.movedim.html
     """
-    given = {"source": source, "destination": destination}
-    if isinstance(source, (tuple, list)) != isinstance(destination, (tuple, list)):
-        return NotImplemented
-    named = {k: list(v) if isinstance(v, (tuple, list)) else [v] for k, v in given.items()}
-    if len(named["source"]) != len(named["destination"]):
-        raise RuntimeError(
-            "movedim: Invalid source or destination dims: source ({} dims) should contain the same "
-            "number of dims as destination ({} dims)".format(*named.values())
-        )
-    for name, dims in named.items():
-        wrapped = [wrap_dim(d, input.ndim) for d in dims]
-        if len(set(wrapped)) < len(wrapped):
-            raise RuntimeError(f"movedim: repeated dim in `{name}` ({dims})")
-        named[name] = wrapped
-    order = [d for d in range(input.ndim) if d not in named["source"]]
-    moved = zip(named["destination"], named["source"], strict=True)
-    for place, d in sorted(moved) if input.ndim else ():
-        order.insert(place, d)
-    return permute(input, tuple(order)) if input.ndim else alias(input)
+    sources, places = (wrap_dims(dim, input.ndim) for dim in (source, destination))
+    moved = dict(zip(places, sources, strict=True))
+    rest = iter([d for d in range(input.ndim) if d not in sources])
+    order = tuple(moved[d] if d in moved else next(rest) for d in range(input.ndim))
+    return permute(input, order) if input.ndim else alias(input)  # type: ignore[no-any-return]

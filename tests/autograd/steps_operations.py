@@ -142,7 +142,7 @@ VIEWS = {
     "slice": lambda x, k: x[k:],
     "steps": lambda x, k: x[::2],
     "diagonal": lambda x, k: x.diagonal(),
-    "unflatten": lambda x, k: x.unflatten(0, (1, -1)),
+    "unflatten": lambda x, k: x.unflatten(0, (1, len(x))),
     "broadcast_to": lambda x, k: x.broadcast_to(2, *x.shape),
 }
 VIEWS = {

@@ -109,7 +109,7 @@ def assign(program, picks):
     def act():
         x = program.pool[i]
         with where_writable(program, x):
-            x[key] = 2.5 if j is None else apart(x, program.pool[j])
+            x[key] = 2.5 if j is None else apart(x, program.pool[j]).clone()
 
     return f"assign {i} {told} {j}", act
 
@@ -122,6 +122,6 @@ def assign_by_mask(program, picks):
     def act():
         x = program.pool[i]
         with where_writable(program, x):
-            x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j])
+            x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j]).clone()
 
     return f"assign:mask {i} {j}", act

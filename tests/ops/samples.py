@@ -162,7 +162,6 @@ INDEX = [
         [[(3, 4), (2, 4)]],
         twin=False,
     ),
-    Sample("_zeroed_at", row("_zeroed_at", indices=_at([2, 2])), [[(3, 4)]], twin=False),
 ]
 
 JOIN = [

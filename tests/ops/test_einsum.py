@@ -52,15 +52,9 @@ torch.einsum('ij,jk->ii',w,w)
 torch.einsum('ij,jk->ik',w)
 torch.einsum('ij->ij',w,w)
 torch.einsum('ij,jk->ik',m,m)
-torch.einsum('ijk->i',m)
-torch.einsum('i->i',m)
 torch.einsum('ij->i...',m)
-torch.einsum('ii->i',m)
-torch.einsum('ii',m)
 torch.einsum('',s)
 torch.einsum('->',s)
-torch.einsum('',m)
-torch.einsum('ij',s)
 torch.einsum('ij,jk->ik',w,w.double())
 torch.einsum('ij,jk->ik',w,i.reshape(2,1))
 torch.einsum('ij,jk->ik',p,p)
@@ -74,7 +68,6 @@ torch.einsum('...ij,jk->ik',torch.ones(5,2,3),torch.ones(3,2)).shape
 torch.einsum('Aa->aA',m).shape
 torch.einsum('Aa',m).shape
 torch.einsum('bA',m).shape
-torch.einsum('aab->b',n)
 torch.einsum('iij->ij',torch.ones(2,2,3))
 torch.einsum('iji->j',torch.ones(2,3,2))
 torch.einsum('ij,jk->ik',torch.zeros(0,3),torch.zeros(3,2))

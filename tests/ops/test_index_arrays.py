@@ -74,13 +74,9 @@ n[i,...,i].shape
 n[torch.tensor(1),:,i].shape
 n[:,torch.tensor(1),i].shape
 n[i[:,None],i].shape
-n[i,torch.tensor([0,1,2])]
 n[i,9]
 n[i,None,9]
 s[i,]
-n[torch.tensor([0,9]),torch.tensor([9,0])]
-n[torch.tensor([0,9]),:,torch.tensor([9,0])]
-n[:,torch.tensor([0,9]),torch.tensor([9,0])]
 m[i.int()]
 m[i.int(),i]
 m[i.unsqueeze(0)]
@@ -91,15 +87,6 @@ m[torch.tensor([[0,1],[2,9]])]
 m[w.long()]
 m[torch.tensor([3])]
 # nothing is gathered, so that nothing can lead out
-m[torch.tensor([], dtype=torch.int64), torch.tensor([9])]
-m[torch.tensor([9]), torch.tensor([], dtype=torch.int64)]
-m[[], [9]]
-m[torch.zeros(0, 1, dtype=torch.int64), torch.tensor([[9, 9]])]
-m[torch.tensor([9]), torch.tensor([False] * 4)]
-n[torch.tensor([], dtype=torch.int64), :, torch.tensor([9])]
-e[torch.tensor([], dtype=torch.int64), torch.tensor([9])]
 m[torch.tensor([], dtype=torch.int64), torch.tensor(9)]
 m[torch.tensor([], dtype=torch.int64), 9]
-m[[], [9]] = 1.0; m
-torch.autograd.grad(w[[], [9]].sum(), w)
 """)

@@ -56,7 +56,6 @@ w[0].grad_fn._saved_index, w[0].grad_fn._saved_dim, w[1:].grad_fn._saved_start,
     w[:, 1:].grad_fn._saved_dim
 w[0]=1; w
 w[0,0]=1.; w
-w[i]=1.; w
 w[w>1]=1.; w
 y=w*1;y[0]=w[1];y.grad_fn
 y=w*1;y[0]=w[1];y.sum().backward();w.grad

@@ -49,17 +49,4 @@ m[((0,1),)]
 m[((0,1),(0,1))]
 m[[(0,1),(0,1)]]
 # tensors among the numbers of a list
-m[:,[torch.tensor([0])]], m[:,[torch.tensor([[2]]),torch.tensor(1)]], m[:,(torch.tensor([0]),1)]
-m[:,[[torch.tensor([0]),torch.tensor([1])]]].shape, m[[0,1],[torch.tensor([0]),3]]
-m[:,[True,torch.tensor([False]),yes,torch.tensor([[True]])]]
-m[:,[torch.tensor([3]),.5]], m[[[torch.tensor([1])]]]
-m[:,[torch.tensor([0,1])]]
-m[:,[torch.tensor([0]),torch.tensor([0,1])]]
-m[:,[torch.tensor(.5)]]
-m[:,[[torch.tensor([])]]]
-m[:,[w[0,0]]]
-m[:,[m]]
-m[:,[torch.tensor([True])]]
-m[:,[torch.tensor([0],dtype=torch.uint8)]]
-m[:,[torch.tensor(.5)]]=9.; m
 """)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.ops.key import Step, read, read_tensors
+from minigrad.ops.key import Step, check_gathers, read
 
 
 def test_integers_slices_and_none_become_views_in_order():
@@ -71,10 +71,12 @@ def test_a_list_of_more_than_numbers_counts_as_several_parts():
         ((0, -4), (2, 3), "index -4 is out of bounds for dimension 1 with size 3"),
         ([0, 7], (2,), "index 7 is out of bounds for dimension 0 with size 2"),
         ((0, [3]), (2, 3), "index 3 is out of bounds for dimension 0 with size 3"),
-        (np.bool_(True), (2,), "only integers, slices .* are valid indices .got numpy.bool"),
         ((None, 5), (2,), "index 5 is out of bounds for dimension 1 with size 2"),
         ((..., 5), (1, 2), "index 5 is out of bounds for dimension 1 with size 2"),
         ((0,), (), "too many indices for tensor of dimension 0"),
+        (1, (), "index 1 is out of bounds for dimension 0 with size 0"),
+        ("a", (2,), "only integers, slices .* are valid indices .got str"),
+        (minigrad.tensor([1, 0], dtype=minigrad.uint8), (2,), "tensors used as indices must be"),
         (1.0, (2,), "only integers, slices .* are valid indices .got float"),
         (minigrad.ones(1), (2,), "tensors used as indices must be long, int, byte or bool tensors"),
         (minigrad.tensor(1.0), (2,), "tensors used as indices must be long, int, byte or bool"),
@@ -108,20 +110,21 @@ def test_an_integer_tensor_without_dimensions_is_an_integer_of_whatever_type():
         assert read(minigrad.tensor(1, dtype=dtype), (2,)) == ([Step("select", 0, 1)], {})
 
 
-def test_a_byte_tensor_without_dimensions_is_a_bool():
-    steps, gathers = read(minigrad.tensor(1, dtype=minigrad.uint8), (2,))
-    assert steps == [Step("unsqueeze", 0)]
-    assert gathers[0].tolist() == [0]
+def test_a_mask_has_the_shape_of_what_it_picks_from():
+    with pytest.raises(IndexError) as error:
+        check_gathers({1: np.ones((3, 2), bool)}, [5, 3, 4])
+    assert str(error.value) == (
+        "The shape of the mask [3, 2] at index 1 does not match the shape of the indexed tensor "
+        "[5, 3, 4] at index 2"
+    )
 
 
-@pytest.mark.parametrize("key", ["a", ["a"], b"a"])
-def test_text_is_no_key(key):
-    with pytest.raises(TypeError, match=r"^new\(\): invalid data type"):
-        read(key, (2,))
+def test_a_mask_counts_with_each_of_its_dimensions():
+    arrays = {0: np.ones((2, 3), bool), 2: np.array([-5])}
+    with pytest.raises(IndexError, match="index -5 is out of bounds for dimension 2 with size 4"):
+        check_gathers(arrays, [2, 3, 4])
 
 
-def test_tensors_alone():
-    found = read_tensors((np.array(1), np.ones((3, 4), bool)), (2, 3, 4))
-    assert [found[0].tolist(), found[1].shape] == [[1], (3, 4)]
-    with pytest.raises(IndexError, match=r"^too many indices for tensor of dimension 1 \(got 2\)"):
-        read_tensors((np.array(1), np.array([0])), (2,))
+def test_what_is_neither_position_nor_mask_is_refused():
+    with pytest.raises(IndexError, match="tensors used as indices must be long, int, byte or bool"):
+        check_gathers({0: np.array([1.0])}, [2])

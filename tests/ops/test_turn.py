@@ -36,8 +36,6 @@ torch.movedim(n,0,2)
 torch.movedim(n,(0,1),(1,2))
 n.movedim(0,-1)
 n.movedim(0,3)
-n.movedim((0,1),(2,))
-n.movedim((0,0),(1,2))
 # edges
 grads(lambda x: x.t(), [[1.0, 2.0], [3.0, 4.0]])
 grads(lambda x: x.T @ x, [[1.0, 2.0], [3.0, 4.0]])
@@ -47,35 +45,20 @@ x = w * 1; x.t()[0] = 7; x
 m.t().stride(), n.permute(2, 0, 1).stride(), n.transpose(0, 2).is_contiguous(), n.mT.shape,
     n.movedim(0, 2).shape
 n.movedim((0, 1), (1, 0)).shape, n.movedim([0], [2]).shape, n.movedim(-1, 0).shape, s.movedim(0, 0)
-n.movedim((0, 1), (1, 1))
 n.movedim(3, 0)
 n.transpose(0, 3)
 s.mT
 f.T
 m.t().unflatten(1,(3,1)).stride()
-m.transpose(0)
-torch.transpose(m,0)
-torch.transpose(m,0,1.)
-m.permute(0,'a')
-m.permute('a')
-m.permute()
 m.permute(0)
 m.permute(0,0)
 m.permute(0,2)
 m.permute((1,0))
 m.permute(dims=(1,0))
-torch.permute(m,1)
 torch.permute(m,(1,0,2))
 m.t().view(12)
-m.movedim(0,(1,))
-m.movedim((0,0),(0,1))
-m.movedim((0,1),(0,0))
-m.movedim((0,1),0)
 m.movedim(0,5)
-m.movedim('a',0)
 m.movedim(-1,0).shape
 n.mT.shape
 m.transpose(dim0=0,dim1=-1).shape
-m.transpose(0,'a')
-m.transpose(0,1.)
 """)

@@ -123,18 +123,6 @@ def a_second_hook_on_what_was_cut_off(lib):
     return seen
 
 
-@row(why="torch hooks a tensor that was turned to the node before the turn, if that had a hook")
-def a_hook_after_an_in_place_turn(lib):
-    """A hook registered after `y.t_()` sees the gradient of what `y` is now."""
-    seen = []
-    y = lib.ones(2, 3, requires_grad=True) * 1
-    y.register_hook(lambda g: seen.append(["before", list(g.shape)]))
-    y.t_()
-    y.register_hook(lambda g: seen.append(["after", list(g.shape)]))
-    y.sum().backward()
-    return seen
-
-
 @row
 def a_write_and_the_inputs_that_are_wanted(lib):
     """Behind a write through a view, hooks see None for what no wanted input lies behind."""

@@ -1,6 +1,6 @@
 """What may be written: overlaps, types, sizes."""
 
-from tests.behaviours.helpers import leaf, result, tried
+from tests.behaviours.helpers import leaf, tried
 from tests.behaviours.table import row
 
 
@@ -47,18 +47,6 @@ def writing_what_overlaps_under_no_grad(lib):
 
 
 @row
-def writing_by_positions_what_overlaps(lib):
-    """By positions no part of a tensor may be written into itself, unless one number is masked."""
-    x = lib.arange(6.0)
-    writes = (
-        lambda: x.__setitem__([0, 1], x[1:3]),
-        lambda: x.__setitem__([0, 1, 2, 3, 4, 5], x),
-        lambda: x.__setitem__(x > 3, x[1]),
-        lambda: x.__setitem__([0, 1], x.clone()[1:3]),
-    )
-    return [tried(write) for write in writes], x, x._version
-
-
 @row
 def writing_a_result_of_a_higher_type(lib):
     """A write never changes the type of what is written into."""
@@ -109,13 +97,3 @@ def a_gradient_written_in_the_middle(lib):
     x, whole = leaf(lib, 1.5, 2.5), lib.zeros(2, dtype=lib.int64)
     said = tried(lambda: whole.copy_(x))
     return whole, whole.requires_grad, said
-
-
-@row
-def warnings_of_a_write_by_positions_into_an_expanded_tensor(lib):
-    """Writing by positions into a tensor that repeats its elements is allowed, with a warning."""
-    x = lib.zeros(1, 2).expand(3, 2)
-    x[[0]] = 1.0
-    y = result(lib)[1][:1].expand(3, 2)
-    y[lib.tensor([2, 0])] = lib.tensor([5.0, 6.0])
-    return x, y
