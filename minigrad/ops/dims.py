@@ -54,11 +54,6 @@ def wrap_dims(dim: Any, ndim: int) -> tuple[int, ...]:
     return dims or tuple(range(ndim))
 
 
-def names_none(dim: Any) -> bool:
-    """Whether `dim` is a list of dimensions, and empty; of a NumPy number ``==`` would not tell."""
-    return isinstance(dim, (tuple, list)) and not dim
-
-
 def reduced_axes(dim: Any, ndim: int) -> tuple[int, ...]:
     """The dimensions to reduce, as NumPy counts them: a 0-d array has none.
 

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isfinite
-from operator import index
 from typing import Any
 
 import numpy as np
 
-from ..autograd.arguments import cast, type_name
+from ..autograd.arguments import cast
 from ..autograd.wrap import is_tensor, wrap
 from ..dtype import of, result_type
 
 Call = Callable[..., Any]
-
-
-class _LeftOut:
-    def __repr__(self) -> str:
-        return "<left out>"
-
-
-TENSOR_OR_NUMBER = "(Tensor other)", "(Number other)"  # what PyTorch says an operand may be
-LEFT_OUT: Any = _LeftOut()  # the default where None, or any other value, means something else
 
 
 def is_number(x: Any) -> bool:
@@ -33,18 +23,6 @@ def is_number(x: Any) -> bool:
 def pythonic(number: Any) -> Any:
     """A number of NumPy's or a tensor's as Python's: only those have their place in promotion."""
     return number.item() if hasattr(number, "item") else number
-
-
-def is_scalar(x: Any) -> bool:
-    """Whether `x` may stand where a number is wanted: also a 0-d tensor that requires no grad."""
-    return is_number(x) or (is_tensor(x) and not x.ndim and not x.requires_grad)
-
-
-def is_whole(x: Any) -> bool:
-    """Whether `x` may stand where an integer is wanted: also a tensor of one, but no bool."""
-    if is_tensor(x):
-        return x._array.dtype.kind in "iu" and x.numel() == 1
-    return hasattr(x, "__index__") and not isinstance(x, (bool, np.bool_))
 
 
 def tensors(*operands: Any) -> list[Any]:
@@ -98,40 +76,3 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
             f"{number} does not lie between {low} and {high}."
         )
     return np.asarray(number).astype(dtype)[()]
-
-
-# ---------------------------------------------------------------------------------- calls
-
-
-def as_number(function: str, name: str, position: int, x: Any, wanted: str = "Number") -> Any:
-    """A number of Python's, of NumPy's or a tensor of one element as a number of Python's."""
-    return index(x) if wanted == "int" else x.item() if is_tensor(x) else pythonic(x)
-
-
-def check_tensors(function: str, **given: Any) -> None:
-    """Raise a TypeError unless all that was given to `function` are tensors."""
-    for position, (name, x) in enumerate(given.items(), 1):
-        if not is_tensor(x):
-            raise TypeError(
-                f"{function}(): argument '{name}' (position {position}) must be Tensor, "
-                f"not {type_name(x)}"
-            )
-
-
-def check_kind(kernel: str, array: Any, kinds: str) -> None:
-    """Raise unless the type of `array` is of `kinds`, some of ``"biuf"``."""
-    if array.dtype.kind not in kinds:
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{of(array.dtype).kind}'")
-
-
-def tensors_only(call: Call) -> Call:
-    """`call` as it is."""
-    return call
-
-
-def paired(row: Call, forms: tuple[str, ...] = ()) -> Call:
-    """`row` as it is."""
-    return row
-
-
-written = fitted
