@@ -51,7 +51,7 @@ def test_shapes():
     assert shape_of((2, 3)) == shape_of(((2, 3),)) == shape_of((), [2, 3]) == (2, 3)
     assert shape_of(((),)) == ()
     for sizes in ((), ("a",), (2.5,)):
-        with pytest.raises(TypeError, match="size"):
+        with pytest.raises(TypeError):
             shape_of(sizes)
     with pytest.raises(
         RuntimeError, match=r"^Trying to create .* negative dimension -1: \[2, -1\]$"

@@ -6,7 +6,6 @@ test_as_torch = exactly_as_torch("""
 [float(x) for x in f], len(m), len(f), [x.shape for x in m]
 len(s)
 3.0 in m, 30 in m
-del m[0]; m
 0 in m
 m[0] in m
 """)

@@ -71,8 +71,6 @@ x = torch.autograd.grad(w.t().mean((0, 1)), w)[0]; x.add_(1); x.tolist(), x.stri
 x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.mean(), x)[0]; y.add_(1); y
 x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.mean(0), x)[0]; y.add_(1); y
 x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.sum(0), x)[0]; y.add_(1).item()
-x = e.requires_grad_(); y = torch.autograd.grad(x.mean(), x)[0]; y, y.stride()
-x = e.requires_grad_(); y = torch.autograd.grad(x.mean(0), x, torch.ones(3))[0]; y, y.stride()
 # dimensions as integers of NumPy's
 [torch.autograd.grad(w.sum(dim), w, f)[0].tolist() for dim in (np.int64(0), np.int32(1))]
 [torch.autograd.grad(x, w, f)[0] for x in (w.mean(np.int64(-1)), w.mean((np.int32(0),)))]

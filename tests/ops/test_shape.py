@@ -76,7 +76,6 @@ m.view_as(n)
 m.contiguous() is m
 m.t().contiguous()
 m.is_contiguous(), m.t().is_contiguous()
-e.stride(), s.stride(), torch.ones(1,3,1).stride(), torch.ones(2,0,3).stride()
 m.size(), m.size(0), m.size(-1)
 m.size(2)
 m.shape[0], m.dim(), m.ndim, m.numel(), m.nelement()
@@ -121,7 +120,6 @@ torch.zeros(1,2,1).squeeze((0,2)).shape
 torch.zeros(1,2,1).squeeze([0,-1]).shape
 torch.zeros(1,2,1).squeeze(()).shape
 torch.zeros(1,2,1).squeeze(dim=0).shape
-torch.zeros(1,2,1).squeeze(0,2).shape
 m.unsqueeze(dim=-3).shape
 m.flatten(5)
 m.flatten(1,0)

@@ -47,7 +47,6 @@ def writing_what_overlaps_under_no_grad(lib):
 
 
 @row
-@row
 def writing_a_result_of_a_higher_type(lib):
     """A write never changes the type of what is written into."""
     whole, mask, real = lib.ones(2, dtype=lib.int64), lib.tensor([True, False]), lib.ones(2)
