@@ -14,12 +14,10 @@ TESTS = Path(__file__).parent
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
     "mode dtype size backend",
-    "autograd.arguments autograd.batched autograd.engine autograd.entry autograd.errors "
-    "autograd.function "
-    "autograd.function_node autograd.grad_mode autograd.gradient_edge autograd.hooks "
-    "autograd.inplace autograd.node autograd.once_differentiable autograd.op autograd.overlap "
-    "autograd.packed autograd.pullback autograd.quick autograd.record autograd.region "
-    "autograd.saved_tensor autograd.view autograd.wrap",
+    "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
+    "autograd.function_node autograd.grad_mode autograd.graph autograd.hooks autograd.inplace "
+    "autograd.node autograd.op autograd.overlap autograd.pullback autograd.quick autograd.record "
+    "autograd.region autograd.view autograd.wrap",
     "ops random _box_muller _draws _generator",
     "tensor _exchange _facts _history _memory _operations _target _tensor_str creation",
     "autograd",
