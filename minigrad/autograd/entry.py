@@ -24,6 +24,11 @@ _CYCLE = (
     "creating the graph to avoid this. If you have to use this function, make sure to reset the "
     ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
 )
+_UNUSED = (
+    "The differentiated Tensor at index {} appears to not have been used in the graph. Set "
+    "allow_unused=True if this is the desired behavior.\nDoes the output depend on it, or on a "
+    "copy, or on a tensor that was later given the same name?"
+)
 
 
 def backward(
@@ -132,17 +137,12 @@ def grad(
     for place, (x, edge) in enumerate(zip(inputs, edges)):
         g = reached.get(edge)
         if g is not None:  # one tensor for one memory, so that a write is seen by all
-            found.append(g if is_tensor(g) else known.setdefault(id(g), untracked(g)))
+            g = g if is_tensor(g) else known.setdefault(id(g), untracked(g))
         elif materialize_grads:
-            found.append(untracked(np.zeros_like(x._array)).requires_grad_(create_graph))
-        elif allow_unused:
-            found.append(None)
-        else:
-            raise RuntimeError(
-                f"The differentiated Tensor at index {place} appears to not have been used in the "
-                "graph. Set allow_unused=True if this is the desired behavior.\nDoes the output "
-                "depend on it, or on a copy, or on a tensor that was later given the same name?"
-            )
+            g = untracked(np.zeros_like(x._array)).requires_grad_(create_graph)
+        elif not allow_unused:
+            raise RuntimeError(_UNUSED.format(place))
+        found.append(g)
     return tuple(found)
 
 

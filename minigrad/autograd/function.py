@@ -81,7 +81,8 @@ class Function:
         ctx_first = () if apart else (None,)
         if apart or kwargs:  # gradients are counted by the places of forward's parameters
             bound = inspect.signature(cls.forward).bind(*ctx_first, *args, **kwargs)
-            bound.apply_defaults()
+            if apart:
+                bound.apply_defaults()
             args = bound.args[len(ctx_first) :]
         inputs = [x for x in args if is_tensor(x)]
         recording = current.mode.recording

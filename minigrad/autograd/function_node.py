@@ -147,6 +147,10 @@ class FunctionNode(GraphNode):
     def _attach(self, x: Any, nr: int, alone: bool) -> None:
         """Make `x` output `nr` of this node."""
         if id(x) in self._dirty:
+            if x._node is None and x._requires_grad:
+                raise RuntimeError(
+                    "a leaf Variable that requires grad has been used in an in-place operation."
+                )
             check_writable(x, True)
             if x._view is not None and (len(self.shapes) > 1 or id(x) != self._first):
                 raise RuntimeError(

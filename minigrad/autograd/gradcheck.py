@@ -218,7 +218,7 @@ def gradgradcheck(
     if grad_outputs is None:
         outputs = _differentiable(_as_tuple(func(*inputs)))
         # From -1 to 1, to be differentiated as well.
-        grad_outputs = [(rand(*y.shape, dtype=y.dtype) * 2 - 1).requires_grad_() for y in outputs]
+        grad_outputs = [(rand(y.shape, dtype=y.dtype) * 2 - 1).requires_grad_() for y in outputs]
 
     def backward(*given: Any) -> tuple[Any, ...]:
         outputs = _differentiable(_as_tuple(func(*given[: len(inputs)])))

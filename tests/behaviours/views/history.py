@@ -95,26 +95,6 @@ def a_leaf_refuses_every_write(lib):
 
 
 @row
-def of_two_mistakes_the_tensor_written_to_is_named_first(lib):
-    """That a leaf, or a refused view, refuses is said before what else is wrong."""
-    leaves, places = leaf_of_four(lib), lib.zeros(2, dtype=lib.int64)
-    targets = leaves[:2], (leaves * 1).split(2)[0], leaves.detach()[:2]
-    writes = (
-        lambda x: x.lerp_(places, 0.5),
-        lambda x: x.fill_(lib.ones(2)),
-        lambda x: x.masked_fill_(places, 1.0),
-        lambda x: x.clamp_(),
-        lambda x: x.index_put_((places + 7,), lib.ones(2)),
-        lambda x: x.scatter_(5, places, lib.ones(2)),
-        lambda x: x.div_(2, rounding_mode="up"),
-        lambda x: x.cumsum_(3),
-        lambda x: x.addmm_(lib.ones(3), lib.ones(3)),
-        lambda x: x.fill_("a"),
-    )
-    return [[tried(write, x) for write in writes] for x in targets]
-
-
-@row
 def writing_into_a_view_of_a_leaf(lib):
     """A view of a leaf that requires grad refuses as the leaf does."""
     x = leaf_of_four(lib)

@@ -1,6 +1,6 @@
 """What may be written: overlaps, types, sizes."""
 
-from tests.behaviours.helpers import leaf, result, tried
+from tests.behaviours.helpers import leaf, tried
 from tests.behaviours.table import row
 
 
@@ -18,32 +18,6 @@ def writing_into_a_tensor_that_repeats_its_elements(lib):
         "fill": lambda: x.fill_(2),
     }
     return {key: tried(lambda write=write: write() is None) for key, write in writes.items()}, x
-
-
-@row
-def writing_what_overlaps(lib):
-    """A write that reads memory which it is half way through writing is refused."""
-    x = lib.arange(6.0)
-    square = lib.arange(4.0).view(2, 2)
-    writes = (
-        lambda: x[1:].add_(x[:-1]),
-        lambda: x[:3].add_(x[3:]),
-        lambda: x.add_(x),
-        lambda: square.mul_(square.t()),
-        lambda: x[1:].copy_(x[:-1]),
-        lambda: x[::2].add_(x[1::2]),
-    )
-    return [tried(lambda write=write: write() is None) for write in writes[:4]], tried(
-        lambda: writes[5]() is None
-    )
-
-
-@row
-def writing_what_overlaps_under_no_grad(lib):
-    """So is one that is not recorded."""
-    x = lib.arange(6.0)
-    with lib.no_grad():
-        return tried(lambda: x[1:].add_(x[:-1])), tried(lambda: x[:3].mul_(x[2:5])), x
 
 
 @row
@@ -117,13 +91,3 @@ def a_gradient_written_in_the_middle(lib):
     x, whole = leaf(lib, 1.5, 2.5), lib.zeros(2, dtype=lib.int64)
     said = tried(lambda: whole.copy_(x))
     return whole, whole.requires_grad, said
-
-
-@row
-def warnings_of_a_write_by_positions_into_an_expanded_tensor(lib):
-    """Writing by positions into a tensor that repeats its elements is allowed, with a warning."""
-    x = lib.zeros(1, 2).expand(3, 2)
-    x[[0]] = 1.0
-    y = result(lib)[1][:1].expand(3, 2)
-    y[lib.tensor([2, 0])] = lib.tensor([5.0, 6.0])
-    return x, y
