@@ -133,7 +133,7 @@ def grad(
         accumulate=False,
     )
     known = _known(grad_outputs)
-    found = []
+    found: list[Any] = []
     for place, (x, edge) in enumerate(zip(inputs, edges)):
         g = reached.get(edge)
         if g is not None:  # one tensor for one memory, so that a write is seen by all

@@ -41,7 +41,7 @@ def is_inference(input: Any) -> bool:
         >>> minigrad.is_inference(x), minigrad.is_inference(x * 2)
         (True, False)
     """
-    return input.is_inference()
+    return bool(input.is_inference())
 
 
 class _Switch:
