@@ -49,5 +49,5 @@ def test_a_product_is_recorded_and_walked_in_the_files_of_the_guide():
 
 def test_each_file_is_named_once_and_exists():
     files = listed()
-    assert len(files) == len(set(files)) == 10
+    assert len(files) == len(set(files)) == 9
     assert all((PACKAGE / file).is_file() for file in files)

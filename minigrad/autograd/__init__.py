@@ -4,8 +4,8 @@ The files: `node` (what is recorded), `engine` (the backward pass, one page), `o
 (how an operation is declared, and records itself; `quick` does the same for the commonest calls,
 `pullback` runs the rules), `view` and `inplace` (memory that several tensors share),
 `function` (operations of your own), `hooks`, `grad_mode` (recording off and on), `entry`
-(`backward` and `grad`). Above them `gradcheck`, `functional` and `anomaly_mode`; `graph` has what
-users may ask of a graph. CONTRIBUTING.md follows one product through them, line by line.
+(`backward` and `grad`). `graph` has hooks on what is saved. Above them stand `gradcheck`,
+`functional` and `anomaly_mode`. CONTRIBUTING.md follows one product through them, line by line.
 """
 
 from . import functional as functional
@@ -21,7 +21,7 @@ from .grad_mode import no_grad as no_grad
 from .grad_mode import set_grad_enabled as set_grad_enabled
 from .gradcheck import gradcheck as gradcheck
 from .gradcheck import gradgradcheck as gradgradcheck
-from .variable import Variable as Variable
+from .wrap import Variable as Variable
 
 __all__ = [
     "Function",

@@ -24,7 +24,7 @@ import numpy as np
 
 from ..mode import Mode, everywhere
 from .node import AccumulateGrad, shown
-from .wrap import is_tensor, type_name
+from .wrap import is_tensor
 
 _ENABLED = (
     "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "
@@ -120,17 +120,8 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
     Args:
         enabled: True for on.
         check_nan: raise as soon as a backward computes a gradient that is nan.
-
-    Raises:
-        TypeError: an argument is not a bool.
     """
     global _enabled, _check_nan
-    for place, (name, value) in enumerate((("enabled", enabled), ("check_nan", check_nan)), 1):
-        if not isinstance(value, bool):
-            raise TypeError(
-                f"set_anomaly_enabled(): argument '{name}' (position {place}) must be bool, "
-                f"not {type_name(value)}"
-            )
     _enabled, _check_nan = enabled, check_nan
     everywhere(_switch)
 

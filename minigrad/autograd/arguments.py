@@ -187,14 +187,6 @@ def reject(op: Op, *operands: Any) -> NoReturn:
     )
 
 
-def no_operand(op: Op, other: Any, forms: tuple[str, ...]) -> TypeError:
-    """The error of a write that takes no `other` as its second operand; of several `forms`."""
-    if forms:
-        return no_form(f"{op.label}_", (other,), {}, *forms)
-    wanted = f"argument '{op.inputs[1]}' (position 1) must be Tensor"
-    return TypeError(f"{op.label}_(): {wanted}, not {type_name(other)}")
-
-
 def decline(op: Op, *operands: Any) -> Any:
     """An operator's answer to what it cannot take: Python then asks the other operand."""
     return NotImplemented

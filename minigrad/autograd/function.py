@@ -5,16 +5,16 @@ A call of a Function is a node like any other; the engine sees no difference.
 
 from __future__ import annotations
 
+import functools
 import inspect
-import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from ..mode import current, switched
 from .function_node import FunctionNode
-from .once_differentiable import once_differentiable as once_differentiable
+from .node import NO_EDGE, GraphNode, gradient_edge, next_sequence_nr
 from .view import catch_up
-from .wrap import is_tensor
+from .wrap import is_tensor, wrap
 
 FunctionCtx = FunctionNode  # PyTorch's name for what the methods of a ctx belong to
 
@@ -48,32 +48,11 @@ class Function:
     Source: https://docs.pytorch.org/docs/stable/autograd.html#torch.autograd.Function
     """
 
-    clear_saved_tensors_on_access = False  # True: reading ``ctx.saved_tensors`` lets go of them
-
     _node: type[FunctionNode] = FunctionNode
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls._node = type(f"{cls.__name__}Backward", (FunctionNode,), {"function": cls})
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        warnings.warn(
-            f"{type(self)} should not be instantiated. Methods on autograd functions are all "
-            "static, so you should invoke them on the class itself. Instantiating an autograd "
-            "function will raise an error in a future version of PyTorch.\n"
-            f"Call {type(self).__name__}.apply(...).",
-            DeprecationWarning,
-            stacklevel=2,
-        )
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """An instance is of no use: the class is called, by ``apply``."""
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. Please use "
-            "new-style autograd function with static forward method. (Example: "
-            "https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)\n"
-            f"Call {type(self).__name__}.apply(...)."
-        )
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
@@ -95,26 +74,26 @@ class Function:
             "autograd.Function to use it with backward mode AD."
         )
 
-    vjp = backward
-
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run the forward on `args`, and record it if one of them requires grad."""
         apart = cls.setup_context is not Function.setup_context
-        if apart:
-            bound = inspect.signature(cls.forward).bind(*args, **kwargs)
-            bound.apply_defaults()
-            args, kwargs = bound.args, bound.kwargs
-        if kwargs:
-            args = _placed(cls.forward, args, kwargs, first=0 if apart else 1)
+        ctx_first = () if apart else (None,)
+        if apart or kwargs:  # gradients are counted by the places of forward's parameters
+            bound = inspect.signature(cls.forward).bind(*ctx_first, *args, **kwargs)
+            if apart:
+                bound.apply_defaults()
+            args = bound.args[len(ctx_first) :]
         inputs = [x for x in args if is_tensor(x)]
         recording = current.mode.recording
         for x in inputs:
             if x._view is not None and recording:
                 catch_up(x)
-        ctx = cls._node(args, apart)
+        ctx = cls._node(args)
         with switched(False, bare=False):
-            output = cls._run_forward(ctx, args)
+            output = cls.forward(*args) if apart else cls.forward(ctx, *args)
+            if apart:
+                cls.setup_context(ctx, args, output)
             outputs = output if type(output) is tuple else (output,)
             recorded = recording and any(x._requires_grad for x in inputs)
             differentiable = [recorded and ctx.differentiates(x) for x in outputs]
@@ -123,38 +102,65 @@ class Function:
             ctx.record(outputs, differentiable)
         return outputs if type(output) is tuple else outputs[0]
 
-    @classmethod
-    def _rule(cls) -> Callable[..., Any]:
-        """What the subclass calls `backward`, or `vjp`."""
-        if cls.vjp is Function.vjp:
-            return cls.backward
-        if cls.backward is not Function.backward:
-            raise RuntimeError(
-                "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You "
-                "should only implement one of them."
-            )
-        return cls.vjp
 
-    @classmethod
-    def _run_forward(cls, ctx: FunctionNode, args: Any) -> Any:
-        if not ctx.apart:
-            return cls.forward(ctx, *args)
-        output = cls.forward(*args)
-        cls.setup_context(ctx, args, output)
-        return output
+def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorate the `backward` of a `Function` whose result must not be differentiated again.
+
+    Its body runs unrecorded, so that it may use NumPy or write in place. A second derivative
+    through it then is an error, where otherwise it would be silently wrong.
+
+    Args:
+        fn: ``backward(ctx, *grad_outputs)``.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.autograd.function import Function, once_differentiable
+        >>> class Twice(Function):
+        ...     @staticmethod
+        ...     def forward(ctx, x):
+        ...         return x * 2
+        ...     @staticmethod
+        ...     @once_differentiable
+        ...     def backward(ctx, g):
+        ...         return minigrad.from_numpy(g.numpy() * 2)
+        >>> x = minigrad.tensor([1.0], requires_grad=True)
+        >>> minigrad.autograd.grad(Twice.apply(x), x)
+        (tensor([2.]),)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.function.once_differentiable.html
+    """
+
+    @functools.wraps(fn)
+    def rule(ctx: Any, *grads: Any) -> Any:
+        with switched(False, bare=False):
+            found = fn(ctx, *grads)
+        if not (current.mode.grad_enabled and any(is_tensor(g) and g.requires_grad for g in grads)):
+            return found
+        outputs = found if isinstance(found, tuple) else (found,)
+        node = Error(outputs)
+        outputs = tuple(
+            wrap(x._array, True, (node, nr)) if is_tensor(x) else x for nr, x in enumerate(outputs)
+        )
+        return outputs if isinstance(found, tuple) else outputs[0]
+
+    return rule
 
 
-def _placed(forward: Any, args: Any, kwargs: dict[str, Any], first: int) -> tuple[Any, ...]:
-    """`args` and then `kwargs`, each where `forward` has it: gradients are counted by place."""
-    parameters = list(inspect.signature(forward).parameters.values())[first:]
-    names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    for name in kwargs:
-        if name in names[: len(args)]:
-            raise TypeError(f"forward() got multiple values for argument '{name}'")
-        if name not in names:
-            raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
-    given = names[len(args) : 1 + max(map(names.index, kwargs))]
-    for place, name in enumerate(given, len(args)):
-        if name not in kwargs:
-            raise TypeError(f"forward() missing required argument: '{name}' (position {place})")
-    return (*args, *[kwargs[name] for name in given])
+class Error(GraphNode):
+    """The node of a gradient that may not be differentiated: it raises as soon as it is run."""
+
+    __slots__ = ("hooks", "parents", "places", "sequence_nr", "shapes")
+
+    def __init__(self, outputs: tuple[Any, ...]) -> None:
+        self.edges = tuple(
+            gradient_edge(wrap(x._array, True)) if is_tensor(x) else NO_EDGE for x in outputs
+        )
+        self.shapes = tuple(x._array.shape if is_tensor(x) else () for x in outputs)
+        self.hooks = None
+        self.sequence_nr = next_sequence_nr()
+
+    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> NoReturn:
+        """Raise, always."""
+        raise RuntimeError(
+            "trying to differentiate twice a function that was marked with @once_differentiable"
+        )

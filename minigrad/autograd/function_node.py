@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -12,32 +11,8 @@ from ..mode import current, switched
 from .errors import freed, modified
 from .inplace import bump, check_writable
 from .node import PACKED, GraphNode, gradient_edge, next_sequence_nr, tell
-from .saved_tensor import SavedTensor
 from .view import IN_FUNCTION, MANY, rebase, show
-from .wrap import is_tensor, type_name, wrap
-
-_NOT_AN_INPUT = (
-    "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been "
-    "mutated should be passed to ctx.mark_dirty()."
-)
-_SAVED_AS_IT_IS = (
-    "An input that has been returned as-is as output is being saved for backward. This is not "
-    "supported if you override setup_context. You should return and save a view of the input "
-    "instead, e.g. with x.view_as(x) or setup ctx inside the forward function itself."
-)
-_READ_TWICE = (
-    "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the "
-    "autograd.Function. Either access saved_tensors only once, or set "
-    "clear_saved_tensors_on_access=False."
-)
-_WRITTEN_VIEW = (
-    "If your Function modifies inplace an input that is a view of another Tensor, your Function "
-    "cannot return more than one Tensor. This is not supported by the current autograd engine. You "
-    "should either make sure the input is not a view (using .clone() for example) or make your "
-    "Function only return one Tensor (potentially splitting it into two Functions: one doing the "
-    "inplace that returns a single Tensor and a second one that does the other operations). You "
-    "can ask on the forum https://discuss.pytorch.org/ if you need help to do this change."
-)
+from .wrap import is_tensor, wrap
 
 
 class FunctionNode(GraphNode):
@@ -48,7 +23,6 @@ class FunctionNode(GraphNode):
 
     Attributes:
         function: the Function; each has a class of nodes of its own, named after it.
-        apart: whether the Function has a `setup_context` of its own.
         needs_input_grad: for each argument of ``apply``, whether it needs a gradient.
         saved: what `save_for_backward` was given: an input as it is, an output as a bare alias, for
             a node never holds its own output; None once it is freed.
@@ -58,8 +32,7 @@ class FunctionNode(GraphNode):
     function: Any
     __repr__ = object.__repr__  # with the module, as PyTorch's
 
-    def __init__(self, args: tuple[Any, ...], apart: bool) -> None:
-        self.apart = apart
+    def __init__(self, args: tuple[Any, ...]) -> None:
         reach = [gradient_edge(x) if is_tensor(x) else None for x in reversed(args)][::-1]
         self.edges = tuple(edge for edge in reach if edge is not None)
         self.needs_input_grad = tuple(bool(edge and edge[0]) for edge in reach)
@@ -70,10 +43,9 @@ class FunctionNode(GraphNode):
         self.saved: Any = ()
         self.versions: Any = ()
         self._to_save: tuple[Any, ...] = ()
-        self._dirty: tuple[int, ...] = ()
-        self._constant: tuple[int, ...] = ()
+        self._dirty: set[int] = set()
+        self._constant: set[int] = set()
         self._materialize = True
-        self._read_once = False
 
     # ------------------------------------------------------------------ what forward may ask for
 
@@ -92,47 +64,22 @@ class FunctionNode(GraphNode):
         """What `save_for_backward` was given.
 
         Raises:
-            RuntimeError: it has been freed, or written over since; or read before, where the
-                Function says ``clear_saved_tensors_on_access = True``.
+            RuntimeError: it has been freed, or written over since.
         """
         if self.saved is None:
-            raise RuntimeError(_READ_TWICE) if self._read_once else freed(self)
-        found = tuple(self.read(place, False) for place in range(len(self.saved)))
-        if self.function.clear_saved_tensors_on_access:
-            self.saved, self._read_once = None, True
-        return found
-
-    @property
-    def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
-        if self.saved is None:
             raise freed(self)
-        return tuple(SavedTensor(self, place) for place in range(len(self.saved)))
-
-    @property
-    def saved_variables(self) -> tuple[Any, ...]:
-        """The old name of `saved_tensors`."""
-        warnings.warn(
-            "'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2
-        )
-        return self.saved_tensors
+        return tuple(self.read(place, False) for place in range(len(self.saved)))
 
     def mark_dirty(self, *args: Any) -> None:
         """Say that these inputs were written over; each must be an output, too."""
-        self._dirty = _ids("mark_dirty can only accept variables, but argument", args)
+        self._dirty = set(map(id, args))
 
     def mark_non_differentiable(self, *args: Any) -> None:
         """Say that these outputs carry no gradient: indices, counts."""
-        self._constant = _ids(
-            "mark_non_differentiable only accepts variable arguments, but got", args
-        )
+        self._constant = set(map(id, args))
 
     def set_materialize_grads(self, value: bool) -> None:
         """With False, an output that no gradient reached gets None in backward, not zeros."""
-        if not isinstance(value, bool):
-            raise TypeError(
-                "set_materialize_grads received an invalid combination of arguments - got (), but "
-                f"expected (bool)\nGive it True or False, not a {type_name(value)}."
-            )
         self._materialize = value
 
     # ------------------------------------------------------------------ recording
@@ -149,7 +96,7 @@ class FunctionNode(GraphNode):
             inputs: the tensors it was called with.
             differentiable: which outputs will be put on this node.
         """
-        if not set(self._dirty) <= set(map(id, outputs)):
+        if not self._dirty <= set(map(id, outputs)):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not returned as "
                 "output. The inputs that are modified inplace must all be outputs of the Function."
@@ -158,11 +105,6 @@ class FunctionNode(GraphNode):
         for x in {id(x): x for x in outputs if id(x) in self._dirty}.values():
             x._share()
             bump(x)
-            if id(x) not in given and any(differentiable):
-                self._check_leaf(x)
-                if x._view is not None:
-                    raise RuntimeError(_NOT_AN_INPUT)
-                warnings.warn(_NOT_AN_INPUT, UserWarning, stacklevel=3)
         made = tuple(
             self._own(x, id(x) in given, put) if is_tensor(x) else x
             for x, put in zip(outputs, differentiable)
@@ -181,8 +123,6 @@ class FunctionNode(GraphNode):
                 x._edge, x._requires_grad = None, False
             return x
         if given and id(x) not in self._dirty:
-            if self.apart and any(x is y for y in self._to_save):
-                raise RuntimeError(_SAVED_AS_IT_IS)
             x._share()
             return show(wrap(x._array), x)
         return x
@@ -194,24 +134,29 @@ class FunctionNode(GraphNode):
         self._zeros = [
             None if array is None else np.zeros_like(array, shape=()) for array in arrays
         ]
-        made = {nr: x for nr, x in enumerate(outputs) if differentiable[nr]}
-        for nr, x in made.items():
-            self._attach(x, nr, alone=len(made) == 1)
-        self._save(outputs)
-        self._to_save = self._dirty = self._constant = ()
-        tell(self)
-
-    def _save(self, outputs: tuple[Any, ...]) -> None:
-        """Keep what `save_for_backward` was given."""
+        for nr, x in enumerate(outputs):
+            if differentiable[nr]:
+                self._attach(x, nr, alone=sum(differentiable) == 1)
         places = {id(x): nr for nr, x in enumerate(outputs)}
         found = [(x, places.get(id(x))) for x in self._to_save]
         self.saved = tuple(x if x is None or nr is None else x.detach() for x, nr in found)
         self.versions = tuple(None if x is None else (x._counter[0], nr) for x, nr in found)
+        self._to_save = ()
+        tell(self)
 
     def _attach(self, x: Any, nr: int, alone: bool) -> None:
         """Make `x` output `nr` of this node."""
         if id(x) in self._dirty:
-            self._check_dirty(x)
+            if x._node is None and x._requires_grad:
+                raise RuntimeError(
+                    "a leaf Variable that requires grad has been used in an in-place operation."
+                )
+            check_writable(x, True)
+            if x._view is not None and (len(self.shapes) > 1 or id(x) != self._first):
+                raise RuntimeError(
+                    "A Function that writes into a view must take that view as its first tensor "
+                    "and return it alone. Reorder the arguments, or give it a clone() of the view."
+                )
             x._grad = None
             rebase(x, self, nr)
             return
@@ -220,25 +165,6 @@ class FunctionNode(GraphNode):
             if not alone:
                 x._view.origin = MANY
             x._view.seen = x._counter[0]
-
-    @staticmethod
-    def _check_leaf(x: Any) -> None:
-        if x._node is None and x._requires_grad:
-            raise RuntimeError(
-                "a leaf Variable that requires grad has been used in an in-place operation."
-            )
-
-    def _check_dirty(self, x: Any) -> None:
-        """Raise if the forward should not have written over `x`."""
-        self._check_leaf(x)
-        if x._view is not None and len(self.shapes) > 1:
-            raise RuntimeError(_WRITTEN_VIEW)
-        check_writable(x, True)
-        if x._view is not None and id(x) != self._first:
-            raise RuntimeError(
-                "A Function that writes into a view must take that view as its first tensor. "
-                "Reorder the arguments, or give it a clone() of the view."
-            )
 
     def read(self, place: int, bare: bool) -> Any:
         """What is saved at `place`, if nobody has written over it since.
@@ -269,15 +195,25 @@ class FunctionNode(GraphNode):
         """Run the user's backward on tensors, and check what it returns."""
         given = [self._as_tensor(g, nr, bare) for nr, g in enumerate(grads)]
         with switched(current.mode.grad_enabled, bare=False):
-            returned = self.function._rule()(self, *given)
+            returned = self.function.backward(self, *given)
             returned = returned if type(returned) is tuple else (returned,)
-            self._check_count(returned)
-            edges = iter(self.edges)
-            checked = [
-                self._checked(place, g, dtype, next(edges))
-                for place, (g, dtype) in enumerate(zip(returned, self._types))
-                if dtype is not None or self._nothing(place, g)
-            ]
+            expected = len(self._types)
+            if len(returned) < expected or any(g is not None for g in returned[expected:]):
+                raise RuntimeError(
+                    f"function {self.name()} returned an incorrect number of gradients "
+                    f"(expected {expected}, got {len(returned)})\nReturn one per argument of "
+                    "forward, None for those that need none."
+                )
+            edges, checked = iter(self.edges), []
+            for place, (g, dtype) in enumerate(zip(returned, self._types)):
+                if dtype is not None:
+                    checked.append(self._checked(place, g, dtype, next(edges)))
+                elif g is not None:
+                    raise RuntimeError(
+                        f"function {self.name()} returned a gradient different than None at "
+                        f"position {place + 1}, but the corresponding forward input was not a "
+                        "Variable"
+                    )
         return [g._array if bare and g is not None else g for g in checked]
 
     def _as_tensor(self, grad: Any, nr: int, bare: bool) -> Any:
@@ -286,24 +222,6 @@ class FunctionNode(GraphNode):
         if not self._materialize or self._zeros[nr] is None:
             return None
         return wrap(np.zeros_like(self._zeros[nr], shape=self.shapes[nr]))
-
-    def _check_count(self, returned: tuple[Any, ...]) -> None:
-        expected = len(self._types)
-        if len(returned) < expected or any(g is not None for g in returned[expected:]):
-            raise RuntimeError(
-                f"function {self.name()} returned an incorrect number of gradients "
-                f"(expected {expected}, got {len(returned)})\nReturn one per argument of forward, "
-                "None for those that need none."
-            )
-
-    def _nothing(self, place: int, grad: Any) -> bool:
-        """False: an argument that is no tensor takes no gradient. Sending it one is an error."""
-        if grad is None:
-            return False
-        raise RuntimeError(
-            f"function {self.name()} returned a gradient different than None at position "
-            f"{place + 1}, but the corresponding forward input was not a Variable"
-        )
 
     def _checked(self, place: int, grad: Any, dtype: Any, edge: Any) -> Any:
         """A gradient in the shape and the type of its input."""
@@ -315,25 +233,12 @@ class FunctionNode(GraphNode):
         if node is None:  # nobody will ask, but hooks see it
             return grad
         shape = node.shapes[nr]
-        if grad.shape != shape:
-            grad = self._shrunk(place, grad, shape)
+        if grad.shape != shape:  # summing over broadcast axes may help
+            padded = (1,) * (grad.ndim - len(shape)) + tuple(shape)
+            if len(padded) != grad.ndim or any(n not in (1, m) for n, m in zip(padded, grad.shape)):
+                raise RuntimeError(
+                    f"Function {self.name()} returned an invalid gradient at index {place} - got "
+                    f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
+                )
+            grad = grad.sum_to_size(shape)
         return grad if grad._array.dtype == dtype else grad.to(of(dtype))
-
-    def _shrunk(self, place: int, grad: Any, shape: Any) -> Any:
-        """A gradient that only needs summing over broadcast axes; anything else is an error."""
-        padded = (1,) * (grad.ndim - len(shape)) + tuple(shape)
-        fits = len(padded) == grad.ndim and all(n in (1, m) for n, m in zip(padded, grad.shape))
-        if not fits:
-            raise RuntimeError(
-                f"Function {self.name()} returned an invalid gradient at index {place} - got "
-                f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
-            )
-        return grad.sum_to_size(shape)
-
-
-def _ids(complaint: str, tensors: tuple[Any, ...]) -> tuple[int, ...]:
-    """The identities of `tensors`: enough to know them again among the outputs."""
-    for place, x in enumerate(tensors):
-        if not is_tensor(x):
-            raise RuntimeError(f"{complaint} \nnumber {place}, which is of type {type_name(x)}")
-    return tuple(map(id, tensors))

@@ -7,34 +7,23 @@ evaluation or so, and never sees the Jacobian ``J`` itself. Everything here is b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..creation import zeros_like
 from ..ops.join import stack
-from ._functional import (
-    CONSTANT,
-    NO_ROW,
-    OUTPUTS,
-    Call,
-    Function,
-    Tensors,
-    as_tuple,
-    check,
-    check_strategy,
-    partial_grad,
-    the_number,
-)
+from .entry import grad
 from .grad_mode import enable_grad
+from .wrap import is_tensor
+
+Tensors = Any  # one tensor or a tuple of them
+Function = Callable[..., Tensors]
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
 
 def vjp(
-    func: Function,
-    inputs: Tensors,
-    v: Tensors = None,
-    create_graph: bool = False,
-    strict: bool = False,
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False
 ) -> tuple[Tensors, Tensors]:
     """``func(*inputs)`` and the product of a vector with its Jacobian, ``v J``: one backward.
 
@@ -43,13 +32,12 @@ def vjp(
         inputs: one tensor or a tuple; they may but need not require grad.
         v: one tensor per output, in its shape; may be left out for a single number.
         create_graph: record it all, so that the results can be differentiated in turn.
-        strict: raise where the outputs do not depend on an input; else its part is zeros.
 
     Returns:
         The outputs, and one tensor per input, in its shape.
 
     Raises:
-        RuntimeError: `v` does not fit the outputs; `strict` found an independence.
+        RuntimeError: `v` does not fit the outputs.
         TypeError: something is neither a tensor nor a tuple of tensors.
 
     Example:
@@ -61,20 +49,15 @@ def vjp(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.vjp.html
     """
     with enable_grad():
-        call = Call("vjp", func, inputs, create_graph, strict)
+        call = Call("vjp", func, inputs, create_graph)
         outputs = call.run()
         v = call.vector_like_outputs(v, outputs)
-        found = partial_grad(outputs, call.inputs, v, create_graph)
-        product = call.filled(found, call.inputs, "back")
+        product = partial_grad(outputs, call.inputs, v, create_graph)
     return call.result(outputs, call.many_outputs), call.result(product, call.many_inputs)
 
 
 def jvp(
-    func: Function,
-    inputs: Tensors,
-    v: Tensors = None,
-    create_graph: bool = False,
-    strict: bool = False,
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False
 ) -> tuple[Tensors, Tensors]:
     """``func(*inputs)`` and the product of its Jacobian with a vector, ``J v``: two backwards.
 
@@ -86,13 +69,12 @@ def jvp(
         inputs: one tensor or a tuple; they may but need not require grad.
         v: one tensor per input, in its shape; may be left out for a single number.
         create_graph: record it all, so that the results can be differentiated in turn.
-        strict: raise where the outputs do not depend on an input; else zeros stand there.
 
     Returns:
         The outputs, and one tensor per output, in its shape.
 
     Raises:
-        RuntimeError: `v` does not fit the inputs; `strict` found an independence.
+        RuntimeError: `v` does not fit the inputs.
         TypeError: something is neither a tensor nor a tuple of tensors.
 
     Example:
@@ -104,34 +86,22 @@ def jvp(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.jvp.html
     """
     with enable_grad():
-        call = Call("jvp", func, inputs, create_graph, strict)
+        call = Call("jvp", func, inputs, create_graph)
         v = call.vector_like_inputs(v)
         outputs = call.run()
         u = tuple(zeros_like(y, requires_grad=True) for y in outputs)
         u_times_jacobian = partial_grad(outputs, call.inputs, u, create_graph=True)
-        call.check(u_times_jacobian, "grad_inputs")
-        found = partial_grad(u_times_jacobian, u, v, create_graph)
-        product = call.filled(found, outputs, "back_trick")
+        product = partial_grad(u_times_jacobian, u, v, create_graph)
     return call.result(outputs, call.many_outputs), call.result(product, call.many_outputs)
 
 
-def jacobian(
-    func: Function,
-    inputs: Tensors,
-    create_graph: bool = False,
-    strict: bool = False,
-    vectorize: bool = False,
-    strategy: str = "reverse-mode",
-) -> Tensors:
+def jacobian(func: Function, inputs: Tensors, create_graph: bool = False) -> Tensors:
     """The Jacobian of `func` at `inputs`: one backward for each element of the outputs.
 
     Args:
         func: takes the inputs, returns a tensor or a tuple of tensors.
         inputs: one tensor or a tuple; they may but need not require grad.
         create_graph: record it all, so that the Jacobian can be differentiated in turn.
-        strict: raise where an output does not depend on an input; else zeros stand there.
-        vectorize: not supported: PyTorch's vmap has no counterpart here.
-        strategy: ``"reverse-mode"``; PyTorch's forward mode has no counterpart here.
 
     Returns:
         For one output and one input a tensor, its shape the output's followed by the input's. For
@@ -139,9 +109,6 @@ def jacobian(
         ``jacobian[i][j]`` is output i's with respect to input j.
 
     Raises:
-        AssertionError: the strategy is neither "reverse-mode" nor "forward-mode".
-        NotImplementedError: `vectorize`, or forward mode.
-        RuntimeError: `strict` found an independence.
         TypeError: something is neither a tensor nor a tuple of tensors.
 
     Example:
@@ -153,39 +120,25 @@ def jacobian(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.jacobian.html
     """
-    check_strategy(vectorize, strategy, strict, _FORWARD_HINT)
     with enable_grad():
-        call = Call("jacobian", func, inputs, create_graph, strict)
+        call = Call("jacobian", func, inputs, create_graph)
         outputs = call.run()
-        rows = [_jacobian_of(call, i, output) for i, output in enumerate(outputs)]
+        rows = [_jacobian_of(call, output) for output in outputs]
     result = tuple(call.result(row, call.many_inputs) for row in rows)
     return result if call.many_outputs else result[0]
 
 
-def _jacobian_of(call: Call, i: int, output: Any) -> tuple[Any, ...]:
-    """The Jacobian of output `i` with respect to each input, row by row."""
-    rows: list[Any] = [[] for _ in call.inputs]
-    for place in range(output.numel()):
-        element = (output.reshape(-1)[place],)
-        found = partial_grad(element, call.inputs, None, call.create_graph, retain_graph=True)
-        for j, (x, g) in enumerate(zip(call.inputs, found)):
-            if call.strict and g is None:
-                raise RuntimeError(NO_ROW.format(i, j))
-            if call.strict and call.create_graph and not g.requires_grad:
-                raise RuntimeError(CONSTANT.format("jacobian", i))
-            rows[j].append(zeros_like(x) if g is None else g)
+def _jacobian_of(call: Call, output: Any) -> tuple[Any, ...]:
+    """The Jacobian of one output with respect to each input, row by row."""
+    rows = [
+        partial_grad((element,), call.inputs, None, call.create_graph, retain_graph=True)
+        for element in output.reshape(-1)
+    ]
     shapes = [(*output.shape, *x.shape) for x in call.inputs]
-    return tuple(stack(row, 0).view(shape) for row, shape in zip(rows, shapes))
+    return tuple(stack(row, 0).view(shape) for row, shape in zip(zip(*rows), shapes))
 
 
-def hessian(
-    func: Function,
-    inputs: Tensors,
-    create_graph: bool = False,
-    strict: bool = False,
-    vectorize: bool = False,
-    outer_jacobian_strategy: str = "reverse-mode",
-) -> Tensors:
+def hessian(func: Function, inputs: Tensors, create_graph: bool = False) -> Tensors:
     """The second derivatives of a function whose result is one number.
 
     It is the Jacobian of the Jacobian, and so takes one backward for each element of the inputs.
@@ -194,18 +147,13 @@ def hessian(
         func: takes the inputs, returns a tensor with one element.
         inputs: one tensor or a tuple; they may but need not require grad.
         create_graph: record it all, so that the Hessian can be differentiated in turn.
-        strict: raise where a derivative does not depend on an input; else zeros stand there.
-        vectorize: not supported: PyTorch's vmap has no counterpart here.
-        outer_jacobian_strategy: ``"reverse-mode"``; PyTorch's forward mode has no counterpart here.
 
     Returns:
         For one input a tensor, its shape the input's twice; for a tuple of inputs a tuple of
         tuples, ``hessian[i][j]`` with respect to input i and then input j.
 
     Raises:
-        AssertionError: the strategy is neither "reverse-mode" nor "forward-mode".
-        NotImplementedError: `vectorize`, or forward mode.
-        RuntimeError: `func` returns something else; `strict` found an independence.
+        RuntimeError: `func` returns something else.
         TypeError: something is neither a tensor nor a tuple of tensors.
 
     Example:
@@ -218,27 +166,20 @@ def hessian(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.hessian.html
     """
     many, _ = as_tuple(inputs, "inputs", "hessian")
-    check_strategy(vectorize, outer_jacobian_strategy, strict)
 
     def number(*given: Any) -> Any:
         many_outputs, outputs = as_tuple(func(*given), OUTPUTS, "hessian")
-        check(outputs, "outputs", strict)
         return the_number(outputs, many_outputs, "hessian").squeeze()
 
     def gradient(*given: Any) -> Any:
         found = jacobian(number, given, create_graph=True)
-        check(found, "jacobian", strict)
         return found if many else found[0]
 
-    return jacobian(gradient, inputs, create_graph, strict)
+    return jacobian(gradient, inputs, create_graph)
 
 
 def vhp(
-    func: Function,
-    inputs: Tensors,
-    v: Tensors = None,
-    create_graph: bool = False,
-    strict: bool = False,
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False
 ) -> tuple[Tensors, Tensors]:
     """``func(*inputs)``, one number, and the product of a vector with its Hessian, ``v H``.
 
@@ -249,14 +190,12 @@ def vhp(
         inputs: one tensor or a tuple; they may but need not require grad.
         v: one tensor per input, in its shape; may be left out for a single number.
         create_graph: record it all, so that the results can be differentiated in turn.
-        strict: raise where a derivative does not depend on an input; else zeros stand there.
 
     Returns:
         The output, and one tensor per input, in its shape.
 
     Raises:
-        RuntimeError: `v` does not fit the inputs; `func` returns something else than one number;
-            `strict` found an independence.
+        RuntimeError: `v` does not fit the inputs; `func` returns something else than one number.
         TypeError: something is neither a tensor nor a tuple of tensors.
 
     Example:
@@ -268,20 +207,15 @@ def vhp(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.vhp.html
     """
     with enable_grad():
-        call = Call("vhp", func, inputs, create_graph, strict)
+        call = Call("vhp", func, inputs, create_graph)
         v = call.vector_like_inputs(v)
         outputs, gradient = call.gradient_of_number()
-        found = partial_grad(gradient, call.inputs, v, create_graph)
-        product = call.filled(found, call.inputs, "double_back")
+        product = partial_grad(gradient, call.inputs, v, create_graph)
     return call.result(outputs, False), call.result(product, call.many_inputs)
 
 
 def hvp(
-    func: Function,
-    inputs: Tensors,
-    v: Tensors = None,
-    create_graph: bool = False,
-    strict: bool = False,
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False
 ) -> tuple[Tensors, Tensors]:
     """``func(*inputs)``, one number, and the product of its Hessian with a vector, ``H v``.
 
@@ -299,17 +233,123 @@ def hvp(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.hvp.html
     """
     with enable_grad():
-        call = Call("hvp", func, inputs, create_graph, strict)
+        call = Call("hvp", func, inputs, create_graph)
         v = call.vector_like_inputs(v)
         outputs, gradient = call.gradient_of_number()
         u = tuple(zeros_like(x, requires_grad=True) for x in call.inputs)
         u_times_hessian = partial_grad(gradient, call.inputs, u, create_graph=True)
-        found = partial_grad(u_times_hessian, u, v, create_graph)
-        product = call.filled(found, call.inputs, "double_back_trick")
+        product = partial_grad(u_times_hessian, u, v, create_graph)
     return call.result(outputs, False), call.result(product, call.many_inputs)
 
 
-_FORWARD_HINT = (
-    ' Hint: If your function has more outputs than inputs, "forward-mode" tends to be more '
-    'performant. Otherwise, prefer to use "reverse-mode".'
-)
+class Call:
+    """One call: what it was given, and the checks that all of the functions make.
+
+    Attributes:
+        inputs: always a tuple, of tensors made for this call; else what the user's function
+            captures from around it could not be told from what it was given.
+        many_inputs, many_outputs: whether the user has tuples; results take the same form.
+    """
+
+    def __init__(self, name: str, func: Function, inputs: Tensors, create_graph: bool) -> None:
+        self.name, self.func, self.create_graph = name, func, create_graph
+        self.many_inputs, given = as_tuple(inputs, "inputs", name)
+        self.inputs = tuple(self._own(x, True) for x in given)
+        self.many_outputs = False
+
+    def _own(self, x: Any, requires_grad: bool) -> Any:
+        if self.create_graph and x.requires_grad:
+            return x.view_as(x)
+        return x.detach().requires_grad_(requires_grad)
+
+    def run(self) -> tuple[Any, ...]:
+        """The outputs of the user's function."""
+        given = self.func(*self.inputs)
+        self.many_outputs, outputs = as_tuple(given, OUTPUTS, self.name)
+        return outputs
+
+    def gradient_of_number(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """The output, which must be one number, and its gradient, recorded."""
+        outputs = self.run()
+        the_number(outputs, self.many_outputs, self.name)
+        gradient = partial_grad(outputs, self.inputs, None, create_graph=True)
+        return outputs, gradient
+
+    def vector_like_outputs(self, v: Tensors, outputs: tuple[Any, ...]) -> Any:
+        """`v` as a tuple, if it fits the outputs; None where it was left out."""
+        return self._vector(v, outputs, self.many_outputs, "user-provided function returns")
+
+    def vector_like_inputs(self, v: Tensors) -> Any:
+        """`v` as a tuple, if it fits the inputs; None where it was left out."""
+        where = "input to the user-provided function is"
+        return self._vector(v, self.inputs, self.many_inputs, where)
+
+    def _vector(self, v: Tensors, like: tuple[Any, ...], many: bool, where: str) -> Any:
+        if v is None:
+            if len(like) != 1 or like[0].numel() != 1:
+                raise RuntimeError(
+                    f"The vector v can only be None if the {where} a single Tensor with a single "
+                    "element."
+                )
+            return None
+        v = tuple(self._own(x, False) for x in as_tuple(v, "v", self.name)[1])
+        if len(v) != len(like):
+            should = f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}."
+            raise RuntimeError(should if many else "The given v should contain a single Tensor.")
+        for i, (x, y) in enumerate(zip(v, like)):
+            if x.shape != y.shape:
+                raise RuntimeError(
+                    f"{f'Entry {i} in ' if many else ''}v has invalid size: should be {y.shape} "
+                    f"but got {x.shape}."
+                )
+        return v
+
+    def result(self, tensors: tuple[Any, ...], many: bool) -> Tensors:
+        """In the user's form; with no history, unless `create_graph` asked for it."""
+        kept = tensors if self.create_graph else tuple(x.detach() for x in tensors)
+        return kept if many else kept[0]
+
+
+def partial_grad(
+    outputs: tuple[Any, ...],
+    inputs: tuple[Any, ...],
+    v: tuple[Any, ...] | None,
+    create_graph: bool,
+    retain_graph: bool | None = None,
+) -> tuple[Any, ...]:
+    """`grad`, with outputs allowed that require none; zeros for inputs that none depends on."""
+    pairs = zip(outputs, (None,) * len(outputs) if v is None else v)
+    live = [(y, g) for y, g in pairs if y.requires_grad]
+    if not live:
+        return tuple(map(zeros_like, inputs))
+    ys, gs = zip(*live)
+    found = grad(ys, inputs, gs, retain_graph, create_graph, allow_unused=True)
+    return tuple(zeros_like(x) if g is None else g for g, x in zip(found, inputs))
+
+
+def as_tuple(given: Tensors, what: str, name: str) -> tuple[bool, tuple[Any, ...]]:
+    """Whether a tuple was given, and the tensors as one."""
+    many = isinstance(given, tuple)
+    tensors = given if many else (given,)
+    for i, x in enumerate(tensors):
+        if not is_tensor(x):
+            which = f"value at index {i}" if many else f"given {what}"
+            raise TypeError(
+                f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the "
+                f"{which} has type {type(x)}."
+            )
+    return many, tensors
+
+
+def the_number(outputs: tuple[Any, ...], many: bool, name: str) -> Any:
+    """The only output; it must have one element."""
+    if many:
+        raise RuntimeError(f"The function given to {name} should return a single Tensor")
+    if outputs[0].numel() != 1:
+        raise RuntimeError(
+            f"The Tensor returned by the function given to {name} should contain a single element"
+        )
+    return outputs[0]
+
+
+OUTPUTS = "outputs of the user-provided function"

@@ -9,18 +9,10 @@ from __future__ import annotations
 
 import functools
 import inspect
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 from ..mode import current
-from .wrap import is_tensor, type_name
-
-_CLASS = (
-    "Decorating classes is deprecated and will be disabled in future versions. You should only "
-    "decorate functions or methods. To preserve the current behavior of class decoration, you can "
-    "directly decorate the `__init__` method and nothing else."
-)
 
 
 def is_grad_enabled() -> bool:
@@ -42,9 +34,6 @@ def is_inference_mode_enabled() -> bool:
 def is_inference(input: Any) -> bool:
     """Whether a tensor was made in `inference_mode`.
 
-    Raises:
-        TypeError: `input` is no tensor.
-
     Example:
         >>> import minigrad
         >>> with minigrad.inference_mode():
@@ -52,11 +41,7 @@ def is_inference(input: Any) -> bool:
         >>> minigrad.is_inference(x), minigrad.is_inference(x * 2)
         (True, False)
     """
-    if not is_tensor(input):
-        raise TypeError(
-            f"is_inference(): argument 'input' (position 1) must be Tensor, not {type_name(input)}"
-        )
-    return input.is_inference()
+    return bool(input.is_inference())
 
 
 class _Switch:
@@ -77,12 +62,7 @@ class _Switch:
     def __call__(self, func: Callable[..., Any]) -> Callable[..., Any]:
         if inspect.isgeneratorfunction(func):
             return self._around_generator(func)
-        if inspect.isclass(func):
-            warnings.warn(_CLASS, FutureWarning, stacklevel=2)
-            return self._around(lambda *args, **kwargs: func(*args, **kwargs))
-        return self._around(func)
 
-    def _around(self, func: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(func)
         def inside(*args: Any, **kwargs: Any) -> Any:
             with self.clone():

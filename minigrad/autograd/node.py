@@ -106,15 +106,8 @@ class GraphNode:
         """A version counter for output `nr`, whose memory is about to be shared or written."""
         return [0]
 
-    def _called(self, *grads: Any, **unknown: Any) -> Any:
+    def _called(self, *grads: Any) -> Any:
         """What calling a node gives: the inputs' gradients from the outputs', hooks aside."""
-        if unknown:
-            raise TypeError("keyword arguments are not supported")
-        if len(grads) != len(self.shapes):
-            raise TypeError(f"expected {len(self.shapes)} arguments, got {len(grads)} instead")
-        for place, grad in enumerate(grads):
-            if grad is not None and not isinstance(grad, TensorBase):
-                raise TypeError(f"argument {place} is not a Variable")
         sent = tuple(self.op.vjp(self, list(grads), None, False))
         return sent[0] if len(sent) == 1 else sent
 
@@ -319,7 +312,8 @@ class AccumulateGrad(GraphNode):
         with _one_at_a_time:
             held = variable._grad
             if held is None:
-                variable._grad = _kept(grad, variable._array, bare)
+                # a copy: what arrives may be another leaf's too, or a view
+                variable._grad = _copied(grad, bare)
             elif bare:
                 held._add_bare(grad)
             else:
@@ -329,21 +323,10 @@ class AccumulateGrad(GraphNode):
 _one_at_a_time = threading.RLock()  # two threads may reach the same leaf at once
 
 
-def _kept(grad: Any, leaf: Any, bare: bool) -> Any:
-    """A copy of `grad` for a leaf to keep: what arrives may be another leaf's too, or a view.
-
-    It lies in memory as the leaf does, so that an optimizer walks both in the same order.
-    """
-    if isinstance(leaf, np.generic) or leaf.flags.c_contiguous:
-        if bare:
-            return untracked(grad if isinstance(grad, np.generic) else grad.copy())
-        return OPS["copy"](wrap(np.zeros_like(grad._array, order="C")), grad)
-    lies = np.empty_like(leaf)  # has no gaps: only then the leaf's own order is taken
-    alike = lies if lies.strides == leaf.strides else np.empty(leaf.shape, leaf.dtype)
-    if not bare:
-        return OPS["copy"](wrap(alike), grad)
-    alike[...] = grad
-    return untracked(alike)
+def _copied(grad: Any, bare: bool) -> Any:
+    if bare:
+        return untracked(grad if isinstance(grad, np.generic) else grad.copy())
+    return OPS["copy"](wrap(np.zeros_like(grad._array)), grad)
 
 
 def gradient_edge(x: Any) -> Edge:

@@ -28,7 +28,6 @@ import numpy as np
 from . import pullback
 from .errors import freed
 from .node import EARLY, Node, next_sequence_nr
-from .saved_tensor import SavedTensor
 from .wrap import INFERENCE, is_tensor, wrap
 
 
@@ -158,12 +157,7 @@ class Op:
         """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
         camel = "".join(word.capitalize() for word in self.label.split("_"))
         saved = {name: property(partial(self.read_saved, name=name)) for name in self.saved_names}
-        raw = {
-            f"_raw{name}": property(partial(SavedTensor, place=self._savable.index(inner)))
-            for name, inner in self.saved_names.items()
-            if inner in self._savable
-        }
-        own = {"__slots__": (), "__module__": "builtins", **saved, **raw}  # shown as PyTorch's are
+        own = {"__slots__": (), "__module__": "builtins", **saved}  # shown as PyTorch's are
         return type(name or f"{camel}Backward0", (Node,), own)
 
     def read_saved(self, node: Node, name: str) -> Any:

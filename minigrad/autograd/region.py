@@ -85,14 +85,9 @@ def strided(memory: Array, shape: Sizes, strides: Sizes, first: int = 0) -> Arra
     return module_of(memory).lib.stride_tricks.as_strided(memory[first:], shape, steps)
 
 
-def repeats(x: Any) -> bool:
-    """Whether `x`, an array or a Region, was expanded: one element stands in several places."""
-    return 0 not in x.shape and any(s == 0 and n > 1 for s, n in zip(x.strides, x.shape))
-
-
 def check_once(x: Any) -> None:
     """Raise unless each element of `x`, an array or a Region, has a place of its own."""
-    if repeats(x):
+    if 0 not in x.shape and any(s == 0 and n > 1 for s, n in zip(x.strides, x.shape)):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a "
             "single memory location. Please clone() the tensor before performing the operation."

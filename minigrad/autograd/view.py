@@ -166,21 +166,11 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
 
 
 def turned(x: Any, node: Any) -> None:
-    """`x` was turned in place, and that recorded as `node`: no matter for the base of a view.
-
-    Unlike a write a turn leaves a retained gradient behind, though `x` still says that it has one.
-    """
-    if node is None:
-        return
-    if x.retains_grad:
-        node.own_hooks().retained[0] = _keep_nothing
-    x._edge, x._requires_grad = (node, 0), True
-    if x._view is not None:
-        x._view.seen = x._counter[0]
-
-
-def _keep_nothing(grad: Any) -> None:
-    pass
+    """`x` was turned in place, and that recorded as `node`: no matter for the base of a view."""
+    if node is not None:
+        x._edge, x._requires_grad = (node, 0), True
+        if x._view is not None:
+            x._view.seen = x._counter[0]
 
 
 def show(out: Any, input: Any, origin: str | None = None) -> Any:

@@ -18,7 +18,6 @@ from ..autograd import entry
 from ..autograd.arguments import converted
 from ..autograd.hooks import Hooks
 from ..autograd.node import OPS, PACKED, GraphNode
-from ..autograd.saved_tensor import SavedTensor
 from ..autograd.wrap import FRESH, TensorBase, wrap
 from ..nn.modules._calls import notes
 
@@ -240,18 +239,24 @@ def problem_of(error: Exception) -> str:
 
 def _is_packed(node: Any, name: str) -> bool:
     """Does a hook keep what was saved under `name`, or a part of it?"""
+    if isinstance(node, GraphNode):
+        return any(version is PACKED for version in _versions(node, name))
     try:
         raw = getattr(node, f"_raw_{name.lstrip('_')}", ())
     except RuntimeError:  # of a Function, once it is freed
         return False
-    return any(map(_has_hook, raw if isinstance(raw, (tuple, list)) else (raw,)))
+    several = raw if isinstance(raw, (tuple, list)) else (raw,)
+    return any(getattr(saved, "unpack_hook", None) is not None for saved in several)
 
 
-def _has_hook(saved: Any) -> bool:
-    if not isinstance(saved, SavedTensor):
-        return getattr(saved, "unpack_hook", None) is not None
-    node = saved._node
-    return bool(node.saved and node.versions) and node.versions[saved._place] is PACKED
+def _versions(node: Any, name: str) -> Any:
+    """The versions of what a node of ours saved under `name`; none if it is freed."""
+    versions = getattr(node, "versions", ()) if node.saved else ()
+    if name == _OWN or not versions:
+        return versions
+    inner = node.op.saved_names[name]
+    places = [*node.op.inputs, *node.op.outputs]
+    return versions[places.index(inner) :][:1] if inner in places else ()
 
 
 def _can_be_read_once(node: Any) -> bool:

@@ -78,7 +78,7 @@ OTHERS = """
     mixed mul add sub index mask assign assign:mask detach data detach_ requires_grad_
     function:double function:same function:flat function:dirty
     hook:tensor hook:register_hook hook:register_prehook hook:post_accumulate
-    hook:multi_all hook:multi_any hook:retain_grad hook:remove
+    hook:retain_grad hook:remove
     backward backward:inputs backward:all grad grad:None grad:taken second_order
 """.split()
 WEIGHTED = [function for function, weight in STEPS.items() for _ in range(weight)]

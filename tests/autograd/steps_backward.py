@@ -64,27 +64,6 @@ def leaf_hook(program, picks):
     return f"hook:post_accumulate {i}", lambda: keep(program, register(hook))
 
 
-@step(3)
-def multi_grad_hook(program, picks):
-    i, j, mark = tracked(program, picks), tracked(program, picks), picks.below(1000)
-    how = picks.of(("all", "any"))
-
-    def hook(grads):
-        grads = grads if isinstance(grads, (list, tuple)) else [grads]
-        program.seen.append([mark, [None if g is None else numbers(g) for g in grads]])
-
-    def act():
-        tensors = [program.pool[i], program.pool[j]]
-        if any(x._is_view() for x in tensors):
-            return  # torch's hook and a view's node hold each other: an error may still name it
-        if all(x.grad_fn is not None or x.is_leaf for x in tensors):  # as in `tensor_hook`
-            register = program.lib.autograd.graph.register_multi_grad_hook
-            keep(program, register(tensors, hook, mode=how))
-            program.hooked |= {i, j}
-
-    return f"hook:multi_{how} {i} {j}", act
-
-
 @step(4)
 def retain(program, picks):
     i = tracked(program, picks)

@@ -5,7 +5,7 @@ import inspect
 import minigrad
 from tests.autograd.step import fitting, made, step
 from tests.autograd.steps_operations import key_for, masks
-from tests.autograd.writable import apart, dense, turnable, where_writable
+from tests.autograd.writable import apart, dense, repeats, turnable, where_writable
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
 MATRICES = "addmm_ index_add_ index_put_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
@@ -108,6 +108,8 @@ def assign(program, picks):
 
     def act():
         x = program.pool[i]
+        if repeats(x):
+            return
         with where_writable(program, x):
             x[key] = 2.5 if j is None else apart(x, program.pool[j]).clone()
 
@@ -121,6 +123,8 @@ def assign_by_mask(program, picks):
 
     def act():
         x = program.pool[i]
+        if repeats(x):
+            return
         with where_writable(program, x):
             x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j]).clone()
 

@@ -1,7 +1,5 @@
 """Functions of one's own: how they are written and applied, and what their nodes are."""
 
-import pytest
-
 import minigrad
 from minigrad.autograd.function import Function, FunctionNode
 from tests.autograd.starts import leaf, square
@@ -93,15 +91,6 @@ def attributes_of_ctx(lib):
 
 
 test_function_as_in_torch = both(__name__, case)
-
-
-def test_an_instance_is_warned_of_and_cannot_be_called():
-    own = make_function(minigrad, forward=lambda ctx, x: x * 2)
-    with pytest.warns(DeprecationWarning, match="should not be instantiated") as warned:
-        instance = own()
-    assert warned[0].filename == __file__
-    with pytest.raises(RuntimeError, match=r"^Legacy autograd function .*\nCall Own\.apply"):
-        instance(minigrad.ones(1))
 
 
 def test_each_function_has_a_class_of_nodes():

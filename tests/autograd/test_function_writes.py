@@ -62,11 +62,6 @@ def a_write_that_is_not_given_back(lib):
 
 
 @case
-def a_write_marked_on_a_number(lib):
-    make_function(lib, forward=lambda ctx, x: ctx.mark_dirty(3) or x * 1).apply(leaf(lib))
-
-
-@case
 def a_result_written_to_later(lib):
     own = make_function(lib, forward=lambda ctx, x: x * 2, backward=lambda ctx, g: g * 2)
     x = leaf(lib)

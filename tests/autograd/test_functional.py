@@ -135,16 +135,6 @@ def test_a_jacobian_of_a_jacobian_of_a_jacobian():
     assert [nth(n)(x).item() for n in range(5)] == [16.0, 32.0, 48.0, 48.0, 24.0]
 
 
-def test_what_there_is_not_is_said():
-    x = tensor(Y)
-    with pytest.raises(NotImplementedError, match="vectorize=True needs vmap"):
-        F.jacobian(lambda x: x, x, vectorize=True)
-    with pytest.raises(NotImplementedError, match="vectorize=True needs vmap"):
-        F.hessian(lambda x: x.sum(), x, vectorize=True)
-    with pytest.raises(NotImplementedError, match='neither of them: use "reverse-mode"'):
-        F.jacobian(lambda x: x, x, strategy="forward-mode")
-
-
 def test_the_functions_write_into_nothing():
     x = minigrad.tensor(Y, requires_grad=True)
     v = minigrad.tensor(Y, requires_grad=True)

@@ -222,13 +222,6 @@ def test_each_thread_has_its_own():
     assert seen == [[True, True], False]
 
 
-@pytest.mark.filterwarnings("default")
-def test_the_warning_about_a_class_points_at_the_line_that_decorates_it():
-    with pytest.warns(FutureWarning, match="^Decorating classes is deprecated") as seen:
-        minigrad.no_grad()(type("Thing", (), {}))
-    assert seen[0].filename == __file__
-
-
 def test_a_mode_of_another_type_is_refused_by_name():
     with pytest.raises(TypeError, match="must be bool, not int"):
         minigrad.set_grad_enabled(1)

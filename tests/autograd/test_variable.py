@@ -22,11 +22,6 @@ def is_any_tensor(lib):
 
 
 @case
-def of_a_list(lib):
-    return lib.autograd.Variable([1.0, 2.0])
-
-
-@case
 def shares_the_version(lib):
     x = lib.ones(2)
     v = lib.autograd.Variable(x)

@@ -21,15 +21,20 @@ def where_writable(program, x):
 
 
 def apart(x, other):
-    """`other`, or its clone where torch would read what it has half written and not notice.
+    """`other`, or its clone where torch would read what it has half written, or refuse to.
 
-    It notices between dense tensors alone. Written into integers, `other` is detached: torch makes
-    a few of the writes have integers require grad.
+    Written into integers, `other` is detached: torch makes a few of the writes have integers
+    require grad.
     """
     if not x.is_floating_point():
         other = other.detach()
-    related = x is not other and x.numel() and root(x) == root(other)
-    return other.clone() if related and not (dense(x) and dense(other)) else other
+    related = x.numel() and root(x) == root(other)
+    return other.clone() if related and (x is not other or repeats(x)) else other
+
+
+def repeats(x):
+    """Whether an element of `x` stands in several places: into most such torch refuses to write."""
+    return any(s == 0 and n > 1 for s, n in zip(x.stride(), x.shape))
 
 
 def root(x):

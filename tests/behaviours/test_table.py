@@ -9,7 +9,6 @@ from contextlib import contextmanager
 import pytest
 
 from tests.behaviours import page
-from tests.behaviours.helpers import tried
 from tests.behaviours.table import FOLDER, Row, alike, table, told
 from tests.behaviours.topics import FILES, PURPOSE, TOPICS
 from tests.nn.twins import library
@@ -20,11 +19,9 @@ MOST_UNEQUAL = 20  # rows of all topics
 
 
 def switches(lib):
-    """All that a row could leave switched in its thread, saved-tensors hooks being the last."""
-    y = lib.ones(1, requires_grad=True).exp()
-    packed = tried(lambda: y.grad_fn._raw_saved_result.register_hooks(float, float))
+    """All that a row could leave switched in its thread."""
     switched = lib.is_anomaly_enabled(), lib.is_inference_mode_enabled(), lib.get_default_dtype()
-    return lib.is_grad_enabled(), *switched, packed
+    return lib.is_grad_enabled(), *switched
 
 
 @contextmanager

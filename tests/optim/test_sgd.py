@@ -172,9 +172,7 @@ UNUSUAL = {
     "expanded_whole_numbers": "lib.tensor([0]).expand(3), lib.tensor([1, 1, 1]), {}",
     "made_in_inference_mode": "inferred(lib.ones, 2), lib.ones(2), {}",
     "a_gradient_of_inference_mode": "lib.ones(2), inferred(lib.ones, 2), {'momentum': 0.9}",
-    "beside_its_gradient": "line[:3], line[1:], {}",
     "on_its_gradient": "line[:3], line[:3], {}",
-    "turned_upon_its_gradient": "line.view(2, 2), line.view(2, 2).t(), {}",
     "a_part_of_its_gradients_memory": "line[:2], line[2:], {}",
     "whole_numbers": "lib.tensor([1, 2]), lib.tensor([1, 1]), {'lr': 0.5}",
     "whole_numbers_by_a_float": "lib.tensor([1, 2]), lib.tensor([1, 1]), {'lr': 1.0}",
@@ -218,7 +216,6 @@ VELOCITIES = {
     "the_gradient": "p.grad",
     "the_gradients_memory": "p.grad.detach()",
     "of_inference_mode": "inferred",
-    "beside_the_gradient": "line[:3]",
     "too_long": "lib.ones(4)",
     "too_large": "lib.ones(2, 3)",
     "too_small": "lib.ones(1)",
@@ -243,33 +240,6 @@ def moving(code):
 
 
 case.all.update({f"velocity_{name}": moving(code) for name, code in VELOCITIES.items()})
-
-LAID_OUT = {
-    "turned": "lib.arange(6.0).view(2, 3).t()",
-    "permuted": "lib.arange(24.0).view(2, 3, 4).permute(2, 0, 1)",
-    "with_gaps": "lib.arange(24.0).view(4, 6)[:, ::2]",
-}
-
-
-def laid_out(code):
-    def one(lib):
-        found = []
-        for options in ({}, {"weight_decay": 0.1}, {"maximize": True}, {"nesterov": True}):
-            p = lib.nn.Parameter(eval(code, {"lib": lib}))
-            optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9, **options)
-            for _ in range(2):
-                optimizer.zero_grad()
-                (p * p).sum().backward()
-                optimizer.step()
-            found.append([list(optimizer.state[p]["momentum_buffer"].stride()), p])
-        return found
-
-    return one
-
-
-case.all.update(
-    {f"velocity_of_what_lies_{name}": laid_out(code) for name, code in LAID_OUT.items()}
-)
 
 
 @case

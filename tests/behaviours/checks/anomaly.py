@@ -33,14 +33,6 @@ def anomaly_mode_as_a_function(lib):
 
 
 @row
-def anomaly_mode_takes_bools(lib):
-    """Anomaly mode is switched by a bool, as `set_grad_enabled` is."""
-    switch = lib.autograd.set_detect_anomaly
-    given = [(1,), (None,), (True, "yes")]
-    return [tried(switch, *each) for each in given], lib.is_anomaly_enabled()
-
-
-@row
 def anomaly_mode_is_everybodys(lib):
     """Unlike `no_grad`, anomaly mode holds in all threads, also in those that ran before."""
     seen, ready, switched = [], threading.Event(), threading.Event()

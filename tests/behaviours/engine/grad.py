@@ -101,13 +101,6 @@ def a_view_is_not_what_it_shows(lib):
 
 
 @row
-def only_inputs_is_ignored(lib):
-    """`only_inputs=False` warns, and changes nothing."""
-    x, w = leaf(lib), leaf(lib)
-    return lib.autograd.grad((x * w).sum(), x, only_inputs=False), w.grad
-
-
-@row
 def what_grad_gives_may_be_expanded(lib):
     """What `grad` gives is as it was computed: of a sum, one number seen often."""
     x = lib.ones(2, 3, requires_grad=True)

@@ -76,16 +76,6 @@ def inputs_that_require_no_grad(lib):
 
 
 @row
-def inputs_that_are_no_tensors(lib):
-    """An input is a tensor."""
-    x = leaf(lib)
-    y = (x * 2).sum()
-    return [
-        [tried(y.backward, inputs=[v]), tried(lib.autograd.grad, y, [v])] for v in (3.0, None, "x")
-    ]
-
-
-@row
 def an_unused_input_of_backward(lib):
     """Backward leaves an input alone that the root does not depend on, and says nothing."""
     x, w = leaf(lib), leaf(lib)

@@ -89,26 +89,6 @@ def a_write_called_wrongly(lib):
 
 
 @row
-def an_assignment_from_its_own_memory(lib):
-    """What is assigned may not lie in the memory that is written to, unless it is the very same."""
-
-    def shift(c):
-        c[1:] = c[:-1]
-
-    def masked(c):
-        c[c > 1] = c[0]
-
-    def same(c):
-        c[:] = c
-
-    found = []
-    for assign in (shift, masked, same):
-        c = lib.tensor([1.0, 2.0, 3.0])
-        found.append([tried(assign, c), c])
-    return found
-
-
-@row
 def masks_are_not_subtracted(lib):
     """Subtraction refuses bools, and says what to write instead."""
     mask = lib.tensor([True, False])

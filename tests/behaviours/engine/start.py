@@ -135,22 +135,6 @@ def no_outputs(lib):
 
 
 @row
-def roots_that_are_no_tensors(lib):
-    """A root is a tensor."""
-    x = leaf(lib)
-    return [tried(lib.autograd.backward, root) for root in ([3.0], [None], [x.sum(), "x"], 3.0)]
-
-
-@row
-def the_old_name_of_the_gradients(lib):
-    """`grad_variables` is the old name of `grad_tensors`: it warns; both at once raise."""
-    x = leaf(lib)
-    lib.autograd.backward([x * 2], grad_variables=[lib.ones(2)])
-    both = {"grad_tensors": [lib.ones(2)], "grad_variables": [lib.ones(2)]}
-    return x.grad, tried(lib.autograd.backward, [x * 2], **both)
-
-
-@row
 def a_leaf_as_root(lib):
     """A leaf may be a root, a target, or both."""
     x = leaf(lib)

@@ -55,26 +55,6 @@ def a_written_view_has_its_node_at_once(lib):
 
 
 @row
-def counting_a_write_by_hand(lib):
-    """`increment_version` has a graph that saved the tensor notice that it was changed."""
-    x = leaf(lib)
-    c, d = lib.tensor([3.0, 4.0]), lib.ones(2)
-    y = (x * c).sum()
-    lib.autograd.graph.increment_version(c)
-    lib.autograd.graph.increment_version([c, d])
-    return c._version, d._version, tried(y.backward)[0], x.grad
-
-
-@row
-def counting_a_write_into_what_is_no_tensor(lib):
-    """`increment_version` takes a tensor or several."""
-    return [
-        tried(lib.autograd.graph.increment_version, value)
-        for value in (3, "x", [lib.ones(2), 3], None)
-    ]
-
-
-@row
 def an_index_that_was_written_over(lib):
     """An index tensor changed between indexing and backward is noticed, as any saved tensor is."""
     x, i = lib.arange(3.0).requires_grad_(), lib.tensor([0])

@@ -119,25 +119,6 @@ def dirty_and_not_returned(lib):
 
 
 @row
-def dirty_that_is_no_tensor(lib):
-    """``mark_dirty`` takes tensors alone."""
-    own(lib, lambda ctx, x: ctx.mark_dirty(3) or x * 2).apply(leaf(lib))
-
-
-@row
-def dirty_that_is_no_input(lib):
-    """Marking dirty what is no input is noticed."""
-
-    def forward(ctx, x):
-        y = x * 2
-        ctx.mark_dirty(y)
-        return y
-
-    y = own(lib, forward).apply(leaf(lib))
-    return facts(y)
-
-
-@row
 def written_and_not_marked(lib):
     """A write that is not marked still counts as a version."""
 

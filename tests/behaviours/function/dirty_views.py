@@ -55,47 +55,6 @@ def dirty_on_a_view_that_comes_second(lib):
 
 
 @row
-def dirty_view_that_is_no_input(lib):
-    """Marking dirty a view that is no input is refused."""
-    found = []
-    for elsewhere in (lib.ones(2), leaf(lib), leaf(lib) * 1):
-
-        def forward(ctx, x, elsewhere=elsewhere):
-            y = elsewhere[:1]
-            ctx.mark_dirty(y)
-            return y
-
-        f = own(lib, forward)
-        found.append(tried(lambda f=f: f.apply(leaf(lib))))
-    return found
-
-
-@row
-def one_of_two_dirty_views(lib):
-    """A Function that writes into a view may return nothing else."""
-
-    def forward(ctx, x):
-        ctx.mark_dirty(x)
-        return x.mul_(2), x * 3
-
-    y = leaf(lib, 1.0, 2.0) * 1
-    own(lib, forward, lambda ctx, a, b: a).apply(y[1:])
-
-
-@row
-def dirty_that_is_a_view_of_no_input(lib):
-    """A view of something made inside cannot be marked as dirty."""
-
-    def forward(ctx, x):
-        out = x.clone().view(-1)
-        ctx.mark_dirty(out)
-        return out
-
-    marks = own(lib, forward)
-    return tried(lambda: marks.apply(leaf(lib))), tried(lambda: marks.apply(lib.ones(2)))
-
-
-@row
 def a_write_into_a_view_that_gives_no_gradient_to_one_of_two(lib):
     """A dirty view and another input without gradient: the base's alone comes through."""
 

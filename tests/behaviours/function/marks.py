@@ -61,12 +61,6 @@ def integers_without_a_mark(lib):
 
 
 @row
-def marking_what_is_no_tensor(lib):
-    """``mark_non_differentiable`` takes tensors alone."""
-    own(lib, lambda ctx, x: ctx.mark_non_differentiable(None) or x * 2).apply(leaf(lib))
-
-
-@row
 def zeros_are_made(lib):
     """Zeros made for an output that nothing reached have its shape and type."""
     seen = []
@@ -97,9 +91,3 @@ def zeros_are_not_made(lib):
     x = leaf(lib)
     own(lib, forward, backward).apply(x)[1].sum().backward()
     return seen, x.grad
-
-
-@row
-def materializing_a_word(lib):
-    """``set_materialize_grads`` takes a bool."""
-    own(lib, lambda ctx, x: ctx.set_materialize_grads("no") or x * 2).apply(leaf(lib))

@@ -1,7 +1,5 @@
 """What ctx keeps for the backward."""
 
-import weakref
-
 from tests.behaviours.helpers import cube, facts, leaf, own, tried
 from tests.behaviours.table import row
 
@@ -169,30 +167,3 @@ def kept_as_an_attribute(lib):
     w.add_(1)
     y.backward()
     return x.grad
-
-
-@row
-def the_old_name_of_saved_tensors(lib):
-    """``saved_variables`` is the old name, and warns."""
-    return cube(lib).apply(leaf(lib)).grad_fn.saved_variables
-
-
-@row
-def saved_tensors_let_go_when_read(lib):
-    """With `clear_saved_tensors_on_access` the first look at `saved_tensors` is the last."""
-    gone = []
-
-    def backward(ctx, g):
-        (x,) = ctx.saved_tensors
-        held = weakref.ref(x)
-        del x
-        gone.append(held() is None)
-        return g
-
-    once = own(lib, lambda ctx, x: (ctx.save_for_backward(x), x * 1)[1], backward)
-    once.clear_saved_tensors_on_access = True
-    y = once.apply(leaf(lib) * 1)
-    y.sum().backward(retain_graph=True)
-    again = tried(lambda: y.sum().backward())
-    told_to = cube(lib).clear_saved_tensors_on_access
-    return gone, again, tried(lambda: y.grad_fn.saved_tensors), told_to

@@ -1,6 +1,6 @@
 """`setup_context`, apart from forward."""
 
-from tests.behaviours.helpers import leaf, own, tried
+from tests.behaviours.helpers import leaf, own
 from tests.behaviours.table import row
 
 
@@ -41,14 +41,3 @@ def setup_context_and_a_wrong_call(lib):
     """With ``setup_context`` a call that does not fit forward is a TypeError of binding."""
     f = own(lib, lambda x, n: x * n, setup_context=lambda ctx, inputs, output: None)
     f.apply(leaf(lib))
-
-
-@row
-def setup_context_that_saves_what_is_returned(lib):
-    """An input that forward returned as it is cannot be saved in ``setup_context``."""
-
-    def setup(ctx, inputs, output):
-        ctx.save_for_backward(output)
-
-    f = own(lib, lambda x: x, setup_context=setup)
-    return tried(lambda: f.apply(leaf(lib))), tried(lambda: f.apply(lib.ones(2)))

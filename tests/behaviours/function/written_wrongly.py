@@ -1,6 +1,6 @@
 """Functions that are written in another way, or wrongly."""
 
-from tests.behaviours.helpers import cube, cube_rule, keep_input, leaf, own, tried
+from tests.behaviours.helpers import cube, leaf, tried
 from tests.behaviours.table import row
 
 
@@ -27,28 +27,6 @@ def the_base_class_alone(lib):
         tried(lambda: base.backward(None)),
         tried(lambda: base.setup_context(None, (), None)),
     )
-
-
-@row
-def with_backward_and_vjp(lib):
-    """``vjp`` is another name of ``backward``; both at once are refused."""
-    x = leaf(lib)
-    members = {"forward": staticmethod(keep_input), "vjp": staticmethod(cube_rule)}
-    type("Named", (lib.autograd.Function,), members).apply(x).sum().backward()
-    both = own(lib, keep_input, cube_rule, vjp=cube_rule)
-    return x.grad, tried(both.apply(x).sum().backward)
-
-
-@row
-def an_instance(lib):
-    """Making an instance warns."""
-    cube(lib)()
-
-
-@row
-def an_instance_called(lib):
-    """Calling an instance, as before PyTorch 0.4, raises."""
-    cube(lib)()(leaf(lib))
 
 
 @row

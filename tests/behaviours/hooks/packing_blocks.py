@@ -1,6 +1,6 @@
 """Where saved-tensors hooks act: nested blocks, threads, and switched off."""
 
-from tests.behaviours.helpers import as_it_is, in_a_thread, kept_with, leaf, tried
+from tests.behaviours.helpers import as_it_is, in_a_thread, kept_with, leaf
 from tests.behaviours.table import row
 
 
@@ -50,14 +50,6 @@ def one_pair_entered_twice(lib):
 
 
 @row
-def saved_tensors_hooks_that_are_no_functions(lib):
-    """What cannot be called is refused on entering."""
-    hooks = lib.autograd.graph.saved_tensors_hooks(1, 2)
-    with hooks:
-        pass
-
-
-@row
 def each_thread_has_its_saved_tensors_hooks(lib):
     """The hooks belong to the thread that set them."""
     seen = []
@@ -79,35 +71,6 @@ def saving_on_the_cpu(lib):
     return x.grad, isinstance(
         lib.autograd.graph.save_on_cpu(), lib.autograd.graph.saved_tensors_hooks
     )
-
-
-@row
-def saved_tensors_hooks_switched_off(lib):
-    """Where they are disabled, entering them raises the given words; they nest."""
-    graph = lib.autograd.graph
-    hooks = kept_with(lib, as_it_is)
-    found = []
-    with graph.disable_saved_tensors_hooks("first"):
-        with graph.disable_saved_tensors_hooks("second"):
-            found.append(tried(hooks.__enter__))
-        found.append(tried(hooks.__enter__))
-    with hooks:
-        found.append(tried(graph.disable_saved_tensors_hooks("third").__enter__))
-    with hooks:
-        pass
-    return found
-
-
-@row
-def saved_tensors_hooks_switched_off_by_a_decorator(lib):
-    """Disabling works as a decorator, too."""
-
-    @lib.autograd.graph.disable_saved_tensors_hooks("not here")
-    def act():
-        with kept_with(lib, as_it_is):
-            pass
-
-    return tried(act), kept_with(lib, as_it_is).__enter__(), kept_with(lib, as_it_is).__exit__()
 
 
 @row(why="torch sets a thread's hooks anew for each node of a walk")

@@ -126,20 +126,6 @@ def writing_into_the_gradient_harms_no_graph(lib):
 
 
 @row
-def a_gradient_lies_as_its_leaf_lies(lib):
-    """`.grad` takes the strides of a dense leaf; of a leaf with gaps it is contiguous."""
-    dense = lib.ones(3, 2).t().requires_grad_()
-    gaps = lib.ones(4, 6)[:, ::2].detach().requires_grad_()
-    still = lib.ones(2, 3, requires_grad=True)
-    for x in (dense, gaps, still):
-        (x * 2).sum().backward()
-        x.exp().sum().backward()
-    still.grad = None
-    still.t().exp().sum().backward()
-    return [[x.stride(), x.grad.stride()] for x in (dense, gaps, still)]
-
-
-@row
 def a_gradient_that_came_in_expanded(lib):
     """The gradient of a sum arrives expanded, and is kept with memory for each element."""
     x = lib.ones(2, 3, requires_grad=True)

@@ -56,9 +56,3 @@ def a_variable(lib):
     flags = [[t.requires_grad, t.is_leaf, type(t).__name__] for t in made]
     shared = v.data_ptr() == c.data_ptr()
     return flags, v.grad, c.requires_grad, shared, isinstance(c, lib.autograd.Variable)
-
-
-@row
-def a_variable_of_no_tensor(lib):
-    """A `Variable` is made of a tensor only."""
-    return [tried(lib.autograd.Variable, data) for data in ([1.0], 3, "x")]

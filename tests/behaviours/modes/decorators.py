@@ -139,30 +139,3 @@ def what_cannot_be_called(lib):
     """Decorating what cannot be called fails only when it is called."""
     wrapped = lib.no_grad()(3)
     return tried(wrapped)
-
-
-@row
-def a_decorated_class(lib):
-    """Decorating a class warns; its constructor runs in the mode, and a function is left of it."""
-
-    @lib.no_grad()
-    class Thing:
-        def __init__(self):
-            self.seen = now(lib)
-
-        def ask(self):
-            return now(lib)
-
-    thing = Thing()
-    return inspect.isclass(Thing), thing.seen, thing.ask(), Thing.__name__
-
-
-@row
-def a_class_decorated_bare(lib):
-    """So does the decorator without brackets."""
-
-    class Thing:
-        def __init__(self, n):
-            self.seen = n, now(lib)
-
-    return lib.no_grad(Thing)(2).seen, lib.inference_mode(Thing)(3).seen

@@ -21,32 +21,6 @@ def writing_into_a_tensor_that_repeats_its_elements(lib):
 
 
 @row
-def writing_what_overlaps(lib):
-    """A write that reads memory which it is half way through writing is refused."""
-    x = lib.arange(6.0)
-    square = lib.arange(4.0).view(2, 2)
-    writes = (
-        lambda: x[1:].add_(x[:-1]),
-        lambda: x[:3].add_(x[3:]),
-        lambda: x.add_(x),
-        lambda: square.mul_(square.t()),
-        lambda: x[1:].copy_(x[:-1]),
-        lambda: x[::2].add_(x[1::2]),
-    )
-    return [tried(lambda write=write: write() is None) for write in writes[:4]], tried(
-        lambda: writes[5]() is None
-    )
-
-
-@row
-def writing_what_overlaps_under_no_grad(lib):
-    """So is one that is not recorded."""
-    x = lib.arange(6.0)
-    with lib.no_grad():
-        return tried(lambda: x[1:].add_(x[:-1])), tried(lambda: x[:3].mul_(x[2:5])), x
-
-
-@row
 def writing_a_result_of_a_higher_type(lib):
     """A write never changes the type of what is written into."""
     whole, mask, real = lib.ones(2, dtype=lib.int64), lib.tensor([True, False]), lib.ones(2)

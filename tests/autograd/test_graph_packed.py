@@ -5,17 +5,18 @@ import weakref
 import pytest
 
 import minigrad
-from minigrad.autograd.packed import Packed, PackedEach
+from minigrad.autograd.graph import Packed, PackedEach, saved_tensors_hooks
 
 
-def packed(x, unpack=lambda kept: kept, output=False):
-    return Packed(x, output, lambda x: x.detach(), unpack)
+def packed(x, unpack=lambda kept: kept, output=False, pack=lambda x: x.detach()):
+    with saved_tensors_hooks(pack, unpack):
+        return Packed(x, output)
 
 
 def test_a_constant_comes_back_as_it_is():
     x = minigrad.tensor([1.0])
     kept = x.detach()
-    assert Packed(x, False, lambda x: kept, lambda kept: kept).unpack(False) is kept
+    assert packed(x, pack=lambda x: kept).unpack(False) is kept
 
 
 def test_a_constant_is_one_even_if_what_comes_back_is_not():
@@ -65,7 +66,7 @@ def test_what_is_no_tensor_is_refused(wrong):
 
 def test_a_write_by_the_pack_hook_is_refused():
     with pytest.raises(RuntimeError, match=r"^A saved tensor pack hook is modifying its input in "):
-        Packed(minigrad.ones(2), False, lambda x: x.add_(1), lambda kept: kept)
+        packed(minigrad.ones(2), pack=lambda x: x.add_(1))
 
 
 def test_of_several_each_is_packed_by_itself():
@@ -75,7 +76,8 @@ def test_of_several_each_is_packed_by_itself():
         seen.append(x.tolist())
         return len(seen)
 
-    kept = PackedEach((minigrad.tensor([1]), None, minigrad.tensor([2])), pack, minigrad.tensor)
+    with saved_tensors_hooks(pack, minigrad.tensor):
+        kept = PackedEach((minigrad.tensor([1]), None, minigrad.tensor([2])))
     first, none, last = kept.unpack(True)
     assert seen == [[1], [2]]
     assert (first.item(), none, last.item()) == (1, None, 2)

@@ -1,0 +1,70 @@
+"""Refusals of what is plainly wrong.
+
+What would end in Python's own error, or in nothing bad, has no words of its own; and which of two
+errors comes first is not followed.
+"""
+
+from tests.behaviours.helpers import leaf, own
+from tests.behaviours.table import row
+
+
+@row(why="Python's own error says it")
+def a_root_that_is_no_tensor(lib):
+    """`backward` starts at tensors."""
+    lib.autograd.backward([3.0])
+
+
+@row(why="either is to be mended")
+def two_mistakes_in_one_write(lib):
+    """That a leaf refuses a write is said before what else is wrong with it."""
+    leaf(lib).fill_(lib.ones(2))
+
+
+@row(why="deprecated")
+def a_class_decorated_with_no_grad(lib):
+    """Decorating a class with a mode warns, and makes a function of it."""
+
+    @lib.no_grad()
+    class Thing:
+        pass
+
+    return Thing.__name__
+
+
+@row(why="nobody loses by it")
+def marking_what_is_no_tensor(lib):
+    """``mark_non_differentiable`` takes tensors alone."""
+    own(lib, lambda ctx, x: ctx.mark_non_differentiable(None) or x * 2).apply(leaf(lib))
+
+
+@row(why="Python's own error says that it cannot be called")
+def an_instance_of_a_function(lib):
+    """A Function is not to be instantiated, nor an instance called."""
+    own(lib, lambda ctx, x: x * 2)()(leaf(lib))
+
+
+@row(why="what was saved is read as often as one likes")
+def saved_tensors_let_go_when_read(lib):
+    """With `clear_saved_tensors_on_access` the first look at `saved_tensors` is the last."""
+    once = own(lib, lambda ctx, x: (ctx.save_for_backward(x), x * 1)[1])
+    once.clear_saved_tensors_on_access = True
+    y = once.apply(leaf(lib))
+    return [len(y.grad_fn.saved_tensors) for _ in range(2)]
+
+
+@row(why="`backward` is the one name")
+def a_rule_called_vjp(lib):
+    """A Function may call its rule `vjp`."""
+
+    class Double(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def vjp(ctx, g):
+            return g * 2
+
+    x = leaf(lib)
+    Double.apply(x).sum().backward()
+    return x.grad
