@@ -20,23 +20,19 @@ class Running:
     """A backward that is running.
 
     Attributes:
-        order: its nodes.
         targets: the edges it goes to; empty where it goes to every leaf.
         useful: the targets' nodes and those that lead to them; None where it goes to every leaf.
         accumulate: whether leaves among the targets add to their ``.grad``.
         reached: what has arrived at each target.
-        notes: what hooks write down until it is over.
     """
 
-    __slots__ = ("accumulate", "notes", "order", "reached", "targets", "useful")
+    __slots__ = ("accumulate", "reached", "targets", "useful")
 
-    def __init__(self, order: list[Any], targets: set[Any], useful: Any, accumulate: bool) -> None:
-        self.order = order
+    def __init__(self, targets: set[Any], useful: Any, accumulate: bool) -> None:
         self.targets = targets
         self.useful = useful
         self.accumulate = accumulate
         self.reached: dict[Any, Any] = {}
-        self.notes: dict[Any, Any] = {}
 
 
 class Mode:
@@ -53,7 +49,6 @@ class Mode:
         on_write: functions to call with each tensor that was just written into.
         watch: None, or what runs the nodes of a backward in anomaly mode: ``watch(run, node,
             *args)`` returns ``run(node, *args)``.
-        running: None, or the innermost backward that is.
     """
 
     __slots__ = (
@@ -65,7 +60,6 @@ class Mode:
         "on_write",
         "quiet",
         "recording",
-        "running",
         "watch",
     )
 
@@ -75,7 +69,6 @@ class Mode:
         self.bare = False
         self.on_record: tuple[Callable[[Any], None], ...] = ()
         self.on_write: tuple[Callable[[Any], None], ...] = ()
-        self.running: Running | None = None
         self.watch: Any = None
         self.quiet: Callable[..., Any] = _silent_context().run
 
@@ -142,25 +135,22 @@ class backward_mode:
 
     Args:
         create_graph: whether it is recorded.
-        running: what `Mode.running` says of it.
     """
 
-    __slots__ = ("_before", "_create_graph", "_loud", "_running")
+    __slots__ = ("_before", "_create_graph", "_loud")
 
-    def __init__(self, create_graph: bool, running: Running | None = None) -> None:
+    def __init__(self, create_graph: bool) -> None:
         self._create_graph = create_graph
-        self._running = running
 
     def __enter__(self) -> None:
         mode = current.mode
-        self._before = mode.grad_enabled, mode.bare, mode.running
+        self._before = mode.grad_enabled, mode.bare
         mode.enable_grad(self._create_graph)
         mode.bare = not self._create_graph
-        mode.running = self._running
         self._loud = _settings.set(_silence)
 
     def __exit__(self, *error: object) -> None:
         mode = current.mode
         _settings.reset(self._loud)
-        grad_enabled, mode.bare, mode.running = self._before
+        grad_enabled, mode.bare = self._before
         mode.enable_grad(grad_enabled)

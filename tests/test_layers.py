@@ -16,7 +16,7 @@ LAYERS = (
     "mode dtype size backend",
     "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
     "autograd.function_node autograd.grad_mode autograd.graph autograd.hooks autograd.inplace "
-    "autograd.node autograd.op autograd.overlap autograd.pullback autograd.quick autograd.record "
+    "autograd.node autograd.op autograd.pullback autograd.quick autograd.record "
     "autograd.region autograd.view autograd.wrap",
     "ops random _draws _generator",
     "tensor _history _memory _names _operations _tensor_str creation",

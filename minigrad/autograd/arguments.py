@@ -132,23 +132,6 @@ def plain(number: Any) -> Any:
     return int(number)
 
 
-def no_form(function: str, args: Any, given: dict[str, Any], *forms: str) -> TypeError:
-    """The error of a call that fits none of the `forms` in which `function` can be called.
-
-    Args:
-        function: its name.
-        args: the positional arguments it got.
-        given: the others, by name.
-        forms: what fits, as ``"(Tensor other)"``.
-    """
-    named = [f"{name}={type_name(x)}" for name, x in given.items()]
-    got = ", ".join([type_name(x) for x in args] + named) + (", " if named and not args else "")
-    return TypeError(
-        f"{function}() received an invalid combination of arguments - got ({got}), but expected "
-        "one of:" + "".join(f"\n * {form}" for form in forms)
-    )
-
-
 def explained(op: Op, arrays: Any, error: Exception) -> Exception:
     """NumPy's `error` in PyTorch's words, where it is about shapes or devices."""
     arrays = [x for x in arrays if hasattr(x, "shape")]

@@ -48,11 +48,11 @@ def run_backward(
     """
     order = newest_first([node for (node, _), _ in seeds])
     useful = None if targets is None else leading_to(targets, order)
-    walk = Running(order, targets or set(), useful, accumulate)
+    walk = Running(targets or set(), useful, accumulate)
     watch, bare = current.mode.watch, not create_graph
     plain, run = useful is None and watch is None, partial(watch, attended) if watch else attended
     pending = delivered(seeds)  # node -> what has arrived so far, one place per output
-    with backward_mode(create_graph, walk):
+    with backward_mode(create_graph):
         for node in order:
             grads = pending.pop(node, None)
             if grads is None:

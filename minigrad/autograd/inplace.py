@@ -1,14 +1,12 @@
 """Writing into a tensor: the twin of an operation that puts its result into its first input.
 
 ``mul_ = in_place(mul)``: the same forward, rules and node, so a twin has no formula of its own.
-``t_ = turn_in_place(t)`` writes no element: it changes how the tensor itself shows its memory.
 """
 
 from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from copy import copy
 from inspect import signature
 from typing import Any
 
@@ -18,9 +16,9 @@ from ..dtype import check_cast
 from ..mode import current
 from .arguments import converted, explained, plain, reject, split_arguments
 from .node import Tensors, edges_of, make_node, tell
-from .record import record, version_of
+from .record import version_of
 from .region import check_once
-from .view import catch_up, needs_gradient, rebase, refuse, turned
+from .view import catch_up, needs_gradient, rebase, refuse
 from .wrap import INFERENCE, TensorBase, type_name, wrap
 
 _CONSTANT = ("zero", "fill")  # these may write into a tensor that repeats its elements
@@ -30,7 +28,7 @@ Call = Callable[..., Any]
 _INSTEAD = "To update it, write inside `with minigrad.no_grad():`; else compute anew, x = x + 1."
 
 
-def in_place(call: Call, *_: str) -> Call:
+def in_place(call: Call) -> Call:
     """The twin of `call` that writes into its first input and returns it.
 
     Args:
@@ -62,38 +60,6 @@ def in_place(call: Call, *_: str) -> Call:
     return _named(twin, call, f"In-place version of `{op.label}`: writes into `input`")
 
 
-def turn_in_place(call: Call, name: str) -> Call:
-    """The twin of a view that turns its input itself, without writing an element.
-
-    Args:
-        call: an operation with one array input.
-        name: of the node, which PyTorch numbers on.
-
-    Raises:
-        RuntimeError: the turn may not be recorded, as with `in_place`.
-    """
-    op = copy(call.op)  # type: ignore[attr-defined]
-    op.node = type(name, (op.node,), {"__slots__": ()})
-
-    def twin(*args: Any, **attrs: Any) -> Any:
-        inputs, attrs = split_arguments(op, args, attrs, method=True)
-        input = inputs[0]
-        if not isinstance(input, TensorBase):
-            reject(op, input)
-        needs = may_record(op, inputs)
-        input._share()  # type: ignore[attr-defined]
-        array = op.forward(input._array, **attrs)
-        node = record(op, inputs, needs, attrs, (array,))[0] if needs else None
-        input._array = array
-        bump(input)
-        turned(input, node)
-        if needs:
-            tell(node)
-        return input
-
-    return _named(twin, call, f"In-place version of `{op.label}`: turns `input` itself")
-
-
 def check_writable(x: Any, recorded: Any) -> None:
     """Raise unless `x` may be written to, and, where it is `recorded`, the write be recorded."""
     if x._counter is INFERENCE and not current.mode.inference:
@@ -116,11 +82,6 @@ def check_writable(x: Any, recorded: Any) -> None:
             "a leaf Variable that requires grad is being used in an in-place operation.\n"
             f"{_INSTEAD}"
         )
-
-
-def first_error(error: Exception, *inputs: Any) -> Exception:
-    """`error`: which of two would come first is not followed."""
-    return error
 
 
 def check_fits(target: Any, array: Any) -> None:

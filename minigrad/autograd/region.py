@@ -120,8 +120,3 @@ def address(array: Array) -> Any:
 def same_memory(a: Array, b: Array) -> bool:
     """Whether `a`, just made from `b`, is the same memory: a view's base owns the memory."""
     return a is b or (a.base is not None and (a.base is b or a.base is b.base))
-
-
-def may_share(a: Array, b: Array) -> bool:
-    """Whether writing into `a` might change `b`."""
-    return bool(np.may_share_memory(a, b)) if is_numpy(a) and is_numpy(b) else False

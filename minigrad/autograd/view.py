@@ -165,14 +165,6 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
         _renew(x)
 
 
-def turned(x: Any, node: Any) -> None:
-    """`x` was turned in place, and that recorded as `node`: no matter for the base of a view."""
-    if node is not None:
-        x._edge, x._requires_grad = (node, 0), True
-        if x._view is not None:
-            x._view.seen = x._counter[0]
-
-
 def show(out: Any, input: Any, origin: str | None = None) -> Any:
     """Make `out` a view of `input`: same memory, same counter, same base."""
     above, mode = input._view, current.mode

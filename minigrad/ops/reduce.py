@@ -59,14 +59,9 @@ def in_type(row: Any, input: Any, dtype: DType | None, *args: Any) -> Any:
     """``row(input, *args)`` computed in `dtype`; the gradient comes back in the type of `input`."""
     if dtype is None:
         return row(input, *args)
-    return own_types(row(input, *args, dtype=meant(dtype).numpy), input)
-
-
-def own_types(out: Any, *inputs: Any) -> Any:
-    """`out`, whose gradients may come in another type; each input gets its in the input's own."""
-    if out._edge is not None:
-        node = out._edge[0]
-        node.casts, node.fits = [x._array.dtype for x in inputs], False
+    out = row(input, *args, dtype=meant(dtype).numpy)
+    if out._node is not None:
+        out._node.casts, out._node.fits = [input._array.dtype], False
     return out
 
 
