@@ -311,7 +311,7 @@ def _check_inputs(inputs: tuple[Any, ...]) -> None:
     for i, x in wanted:
         if x.dtype != float64:
             warnings.warn(_NOT_DOUBLE.format(i), UserWarning, stacklevel=4)
-        if any(stride == 0 and n > 1 for stride, n in zip(x.stride(), x.shape)):
+        if x.numel() and any(stride == 0 and n > 1 for stride, n in zip(x.stride(), x.shape)):
             raise RuntimeError(
                 f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs "
                 "that are non-overlapping to be able to compute the numerical gradients correctly. "

@@ -34,7 +34,7 @@ def apart(x, other):
 
 def repeats(x):
     """Whether an element of `x` stands in several places: into most such torch refuses to write."""
-    return any(s == 0 and n > 1 for s, n in zip(x.stride(), x.shape))
+    return bool(x.numel()) and any(s == 0 and n > 1 for s, n in zip(x.stride(), x.shape))
 
 
 def root(x):

@@ -75,7 +75,6 @@ s[False]=1.;s
 s[0]=1.;s
 s[None]=torch.ones(1);s
 m[0]=m[1];m
-m[1:]=m[:-1];m
 m[[0,1]]=m[[1,0]];m
 m[:,0],m[0]=1,2;m
 m[0]=w[0].detach(); m

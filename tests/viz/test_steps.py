@@ -46,8 +46,6 @@ def test_the_story_of_the_forward_pass(lib):
          "3 · (-2)^(3 - 1) and sends 12 to the leaf."),
         (lambda x, y: (-x).detach().requires_grad_().reciprocal(), "multiplies the gradient 1 by "
          "-(-0.5)² and sends -0.25 to the leaf."),
-        (lambda x, y: mg.add(x, y, alpha=2), "passes the gradient 1 on unchanged and sends 1 to x; "
-         "it multiplies the gradient by 2 and sends 2 to y."),
         (lambda x, y: mg.div(x, y, rounding_mode="floor"), "stops the gradient 1, for what is "
          "rounded has slope 0, and sends 0 to x and 0 to y."),
         (lambda x, y: mg.maximum(x, y - 2), "keeps the gradient 1 where x = 2 is larger, half of "
