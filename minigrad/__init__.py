@@ -1,6 +1,6 @@
 """minigrad: the autograd you can see through.
 
-Tensors over NumPy that behave like PyTorch's, name for name and error for error::
+Tensors over NumPy that behave like PyTorch's, name for name::
 
     import minigrad as torch
 
