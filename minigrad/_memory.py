@@ -14,8 +14,8 @@ from .creation.leaf import target
 from .dtype import dtype as DType
 from .dtype import of, tensor_type
 from .mode import current
-from .ops.copy import to_copy
-from .ops.dims import wrap_dim
+from .ops.operands import wrap_dim
+from .ops.shapes import to_copy
 from .size import Size
 
 if TYPE_CHECKING:
@@ -273,7 +273,7 @@ class Memory(TensorBase):
         dtype, where = dtype or self._array.dtype, where or self.device
         if dtype == self._array.dtype and backend.is_on(self._array, where) and not copy:
             return self  # type: ignore[return-value]
-        return to_copy(self, dtype, where)  # type: ignore[no-any-return]
+        return to_copy(self, dtype, where)
 
     def cpu(self) -> Tensor:
         """This tensor in the computer's own memory."""

@@ -13,16 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from . import _tensor_str, ops
+from . import _tensor_str
 from ._names import name_as_one
 from ._operations import Operations
+from .autograd.node import OPS
 from .autograd.quick import binary
+from .autograd.registry import METHODS
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
 from .backend import as_array
 from .creation import as_tensor, empty, from_numpy, tensor
 from .dtype import bool_, get_default_dtype, int64
 from .mode import current
+from .ops import arithmetic, comparison, indexing, joining, linalg
 from .ops.operands import is_number, tensors
 from .size import Size
 
@@ -97,7 +100,7 @@ class Tensor(Operations):
     def __iter__(self) -> Iterator[Tensor]:
         if self.ndim == 0:
             raise TypeError("iteration over a 0-d tensor")
-        return iter(ops.split.unbind(self))
+        return iter(joining.unbind(self))
 
     def __contains__(self, element: Any) -> bool:
         return bool((self.detach() == element).any())
@@ -112,7 +115,7 @@ class Tensor(Operations):
         return bool(self._array.item())
 
     def __reversed__(self) -> Any:
-        return ops.repeat.flip(self, (0,)) if self.ndim else self
+        return joining.flip(self, (0,)) if self.ndim else self
 
     def __float__(self) -> float:
         if self.requires_grad:
@@ -205,25 +208,23 @@ class Tensor(Operations):
 
     # ------------------------------------------------------------------ the method table: operators
 
-    __add__ = __radd__ = ops.arithmetic.add.operator  # type: ignore[attr-defined]
-    __mul__ = __rmul__ = ops.arithmetic.mul.operator  # type: ignore[attr-defined]
-    __sub__ = ops.arithmetic.sub.operator  # type: ignore[attr-defined]
-    __truediv__ = ops.division.div.operator  # type: ignore[attr-defined]
-    __floordiv__ = ops.division.floor_divide.operator  # type: ignore[attr-defined]
-    __neg__, __abs__ = ops.arithmetic.neg, ops.rounding.abs
-    __eq__ = binary(ops.compare.eq.op, _equal_to_array)  # type: ignore[attr-defined]
-    __ne__ = ops.compare.ne.operator  # type: ignore[attr-defined]
-    __lt__, __le__ = ops.compare.lt.operator, ops.compare.le.operator  # type: ignore[attr-defined]
-    __gt__, __ge__ = ops.compare.gt.operator, ops.compare.ge.operator  # type: ignore[attr-defined]
-    __and__ = __rand__ = ops.logic.bitwise_and.operator  # type: ignore[attr-defined]
-    __or__ = __ror__ = ops.logic.bitwise_or.operator  # type: ignore[attr-defined]
-    __xor__ = __rxor__ = ops.logic.bitwise_xor.operator  # type: ignore[attr-defined]
-    __iadd__, __isub__ = ops.arithmetic.add_, ops.arithmetic.sub_
-    __imul__, __itruediv__ = ops.arithmetic.mul_, ops.division.div_
-    __ifloordiv__, __imod__ = ops.division.floor_divide_, ops.division.remainder_
-    __ipow__, __iand__ = ops.power.pow_, ops.logic.bitwise_and_
-    __ior__, __ixor__ = ops.logic.bitwise_or_, ops.logic.bitwise_xor_
-    __getitem__, __setitem__ = ops.index.getitem, ops.index.setitem
+    __add__ = __radd__ = OPS["_add"].operator
+    __mul__ = __rmul__ = OPS["mul"].operator
+    __sub__, __truediv__ = OPS["_sub"].operator, OPS["_div"].operator
+    __floordiv__ = OPS["floor_divide"].operator
+    __neg__, __abs__ = METHODS["neg"], METHODS["abs"]
+    __eq__, __ne__ = binary(OPS["eq"].op, _equal_to_array), OPS["ne"].operator
+    __lt__, __le__ = OPS["lt"].operator, OPS["le"].operator
+    __gt__, __ge__ = OPS["gt"].operator, OPS["ge"].operator
+    __and__ = __rand__ = OPS["bitwise_and"].operator
+    __or__ = __ror__ = OPS["bitwise_or"].operator
+    __xor__ = __rxor__ = OPS["bitwise_xor"].operator
+    __iadd__, __isub__, __imul__ = METHODS["add_"], METHODS["sub_"], METHODS["mul_"]
+    __itruediv__, __ifloordiv__ = METHODS["div_"], METHODS["floor_divide_"]
+    __imod__, __ipow__ = METHODS["remainder_"], METHODS["pow_"]
+    __iand__, __ior__ = METHODS["bitwise_and_"], METHODS["bitwise_or_"]
+    __ixor__ = METHODS["bitwise_xor_"]
+    __getitem__, __setitem__ = indexing.getitem, indexing.setitem
 
     def __pos__(self) -> Tensor:
         return self
@@ -234,35 +235,35 @@ class Tensor(Operations):
                 "~ (operator.invert) is only implemented on integer and Boolean-type tensors\n"
                 f"This one is {self.dtype}; a comparison gives bools: ~(x > 0)."
             )
-        return ops.logic.bitwise_not(self)
+        return comparison.bitwise_not(self)
 
     def __rsub__(self, other: Any) -> Any:
-        return ops.arithmetic.rsub(self, other) if is_number(other) else NotImplemented
+        return arithmetic.rsub(self, other) if is_number(other) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:
-        return ops.division.reciprocal(self) * other if is_number(other) else NotImplemented
+        return arithmetic.reciprocal(self) * other if is_number(other) else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
         return (
-            ops.division.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
+            arithmetic.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
         )
 
     def __mod__(self, other: Any) -> Any:
         known = is_number(other) or isinstance(other, Tensor)
-        return ops.division.remainder(self, other) if known else NotImplemented
+        return arithmetic.remainder(self, other) if known else NotImplemented
 
     def __rmod__(self, other: Any) -> Any:
-        return ops.division.remainder(other, self) if is_number(other) else NotImplemented
+        return arithmetic.remainder(other, self) if is_number(other) else NotImplemented
 
     def __pow__(self, exponent: Any) -> Any:
         known = is_number(exponent) or isinstance(exponent, Tensor)
-        return ops.power.pow(self, exponent) if known else NotImplemented
+        return arithmetic.pow(self, exponent) if known else NotImplemented
 
     def __rpow__(self, base: Any) -> Any:
-        return ops.power.pow(base, self) if is_number(base) else NotImplemented
+        return arithmetic.pow(base, self) if is_number(base) else NotImplemented
 
     def __matmul__(self, other: Any) -> Any:
-        return ops.matmul.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+        return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
 def _rebuilt(cls: Any, array: Any, requires_grad: bool, attributes: dict[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..creation import zeros_like
-from ..ops.join import stack
+from ..ops.joining import stack
 from .entry import grad
 from .grad_mode import enable_grad
 from .wrap import is_tensor

@@ -100,7 +100,7 @@ class GraphNode:
         """The hooks of this node, made at the first call."""
         if self.hooks is None:
             self.hooks = Hooks()
-        return self.hooks  # type: ignore[no-any-return]
+        return self.hooks
 
     def counter_of(self, nr: int) -> Any:
         """A version counter for output `nr`, whose memory is about to be shared or written."""
@@ -157,7 +157,7 @@ class Node(GraphNode):
 
     def name(self) -> str:
         """The name PyTorch gives this node, ``"MulBackward0"``."""
-        return self.op.node.__name__  # type: ignore[no-any-return]
+        return self.op.node.__name__
 
     __call__ = GraphNode._called
 
@@ -358,7 +358,7 @@ def accumulator(x: Any) -> AccumulateGrad | None:
             return None
         node = AccumulateGrad(x)
         x._accumulator = weakref.ref(node)
-    return node  # type: ignore[no-any-return]
+    return node
 
 
 def move(x: Any, edge: Edge) -> None:

@@ -60,25 +60,26 @@ class Op:
         meets: whether, though not declared elementwise, it promotes the inputs that have a rule.
     """
 
-    meets = False
-
     def __init__(
         self,
         forward: Callable[..., Any],
-        name: str | None,
         tex: str,
         rules: dict[str, tuple[Callable[..., Any], str]],
-        outputs: tuple[str, ...],
-        view: bool,
-        to_float: bool,
-        elementwise: bool,
+        *,
+        name: str | None = None,
+        label: str | None = None,
+        outputs: tuple[str, ...] = ("result",),
+        view: bool = False,
+        to_float: bool = False,
+        meets: bool = False,
+        elementwise: bool = False,
     ):
         parameters = inspect.signature(forward).parameters.values()
         arrays = [p for p in parameters if p.annotation == "Array"]
         self.forward, self.tex, self.outputs = forward, tex, outputs
         self.view, self.to_float = view, to_float
-        self.elementwise = elementwise
-        self.label = forward.__name__.strip("_")
+        self.meets, self.elementwise = meets, elementwise
+        self.label = label or forward.__name__.strip("_")
         self.inputs, self.n = [p.name for p in arrays], len(arrays)
         self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
         self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}

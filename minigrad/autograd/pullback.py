@@ -39,7 +39,7 @@ def no_value(rule: Rule) -> Pullback:
     def pull(node: Any, grad: Any, bare: bool) -> Any:
         return rule(grad)
 
-    return own_code(pull)  # type: ignore[no-any-return]
+    return own_code(pull)
 
 
 def input_value(rule: Rule, place: int) -> Pullback:
@@ -53,7 +53,7 @@ def input_value(rule: Rule, place: int) -> Pullback:
             return rule(grad, value._array)
         return rule(grad, node.read(place, bare))
 
-    return own_code(pull)  # type: ignore[no-any-return]
+    return own_code(pull)
 
 
 def output_value(rule: Rule, place: int) -> Pullback:
@@ -66,7 +66,7 @@ def output_value(rule: Rule, place: int) -> Pullback:
                 return rule(grad, node.saved[place])
         return rule(grad, node.read(place, bare))
 
-    return own_code(pull)  # type: ignore[no-any-return]
+    return own_code(pull)
 
 
 def many_values(rule: Rule, sources: list[Callable[[Any, bool], Any]]) -> Pullback:
@@ -111,7 +111,7 @@ def of_one_input(pullback: Pullback) -> Vjp:
         out = (pullback(node, grad, bare),)
         return out if node.fits else fitted(node, out)
 
-    return own_code(vjp)  # type: ignore[no-any-return]
+    return own_code(vjp)
 
 
 def of_two_inputs(first: Pullback, second: Pullback) -> Vjp:
@@ -129,7 +129,7 @@ def of_two_inputs(first: Pullback, second: Pullback) -> Vjp:
         )
         return out if node.fits else fitted(node, out)
 
-    return own_code(vjp)  # type: ignore[no-any-return]
+    return own_code(vjp)
 
 
 def of_many_inputs(pullback: Pullback) -> Vjp:

@@ -85,7 +85,7 @@ def unary(op: Op) -> Call:  # noqa: C901 - a hot path, as is binary
         out = made(array, node)
         return show(out, input) if view else out
 
-    return own_code(call)  # type: ignore[no-any-return]
+    return own_code(call)
 
 
 def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of all
@@ -188,7 +188,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             array = told(node, array)
         return made(array, node)
 
-    return own_code(call, *op.inputs)  # type: ignore[no-any-return]
+    return own_code(call, *op.inputs)
 
 
 def _unusual(call: Call, op: Op, refuse: Call, input: Any, other: Any) -> Any:

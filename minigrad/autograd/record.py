@@ -7,93 +7,19 @@ for one and for two inputs with one output, only quicker; a test holds them agai
 from __future__ import annotations
 
 import functools
-import inspect
 from collections import namedtuple
 from collections.abc import Callable
 from typing import Any
 
 from ..mode import current
-from .arguments import checked, converted, decline, explained, reject, split_arguments
-from .node import OPS, Tensors, edges_of, make_node, tell
+from .arguments import checked, converted, explained, split_arguments
+from .node import Tensors, edges_of, make_node, tell
 from .op import Op
-from .quick import binary, memory_of, unary, without_tensors
+from .quick import memory_of, without_tensors
 from .view import MANY, catch_up, show
 from .wrap import FRESH, TensorBase, is_tensor, made, untracked
 
 Call = Callable[..., Any]
-
-
-def op(
-    tex: str = "",
-    *,
-    name: str | None = None,
-    outputs: tuple[str, ...] = ("result",),
-    view: bool = False,
-    to_float: bool = False,
-    **rules: tuple[Call, str],
-) -> Callable[[Call], Call]:
-    """Declare an operation: decorate its forward, give a ``(rule, tex)`` per differentiable input.
-
-    Args:
-        tex: the formula of the result.
-        name: the name of its nodes, where it is not ``<Forward>Backward0``.
-        outputs: the names of several outputs: the call returns them as a named tuple. ``g`` is the
-            gradient of the first; a rule that begins with ``grads`` gets all. ``()`` when their
-            number depends on the call: it returns a tuple.
-        view: the result shows the memory of the first input.
-        to_float: integers become the default floating type first.
-        rules: by the name of the input.
-    """
-
-    def declare(forward: Call) -> Call:
-        spec = Op(forward, name, tex, rules, outputs, view, to_float, elementwise=False)
-        if outputs != ("result",) or spec.variadic:
-            return _publish(spec, general(spec))
-        if spec.n == 1:
-            return _publish(spec, unary(spec))
-        two = spec.edge_places == [0, 1] == [*range(spec.n)] and not (
-            spec.attrs or view or to_float
-        )
-        refuse = functools.partial(reject, spec)
-        return _publish(spec, binary(spec, refuse) if two else general(spec))
-
-    return declare
-
-
-def elementwise(
-    tex: str = "", *, name: str | None = None, to_float: bool = False, **rules: tuple[Call, str]
-) -> Callable[[Call], Call]:
-    """Declare an operation on broadcast operands; the second of two may be a Python number."""
-
-    def declare(forward: Call) -> Call:
-        spec = Op(forward, name, tex, rules, ("result",), False, to_float, elementwise=True)
-        if spec.n == 1:
-            return _publish(spec, unary(spec))
-        if spec.n > 2:
-            return _publish(spec, general(spec))
-        call = _publish(spec, binary(spec, functools.partial(reject, spec)))
-        call.operator = binary(spec, functools.partial(decline, spec))  # type: ignore[attr-defined]
-        return call
-
-    return declare
-
-
-def _publish(spec: Op, call: Call) -> Call:
-    """Give `call` the face of its forward, with tensors for arrays, and enter it in the table."""
-    forward = spec.forward
-    signature = inspect.signature(forward)
-    parameters = [
-        p.replace(annotation="Tensor") if p.annotation == "Array" else p
-        for p in signature.parameters.values()
-    ]
-    call.__name__ = call.__qualname__ = forward.__name__
-    call.__doc__, call.__module__ = forward.__doc__, forward.__module__
-    call.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=parameters, return_annotation="Tensor"
-    )
-    call.op = spec  # type: ignore[attr-defined]
-    OPS[forward.__name__] = call
-    return call
 
 
 def general(op: Op) -> Call:

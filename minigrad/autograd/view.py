@@ -63,7 +63,7 @@ class View:
         if view is not x._array or base is not self.base._array:
             region = Region.of(x._array, self.base._array)
             self._placed = x._array, self.base._array, region
-        return region  # type: ignore[no-any-return]
+        return region
 
 
 def catch_up(x: Any) -> None:
@@ -89,9 +89,9 @@ def needs_gradient(x: Any) -> bool:
     """Whether `x` requires grad: a view for its own history's sake, or because its base does."""
     view = x._view
     if view is None:
-        return x._requires_grad  # type: ignore[no-any-return]
+        return x._requires_grad
     needs = x._node is not None or view.own or view.base._requires_grad
-    return needs and x._array.dtype.kind == "f"  # type: ignore[no-any-return]
+    return needs and x._array.dtype.kind == "f"
 
 
 def refuse(x: Any, deed: str) -> None:

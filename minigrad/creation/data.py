@@ -96,7 +96,7 @@ def as_tensor(data: Any, *, dtype: DType | None = None, device: Any = None) -> T
         data = from_numpy(data)
     elif not is_tensor(data):
         return tensor(data, dtype=dtype, device=device)
-    return data.to(dtype=dtype, device=device)  # type: ignore[no-any-return]
+    return data.to(dtype=dtype, device=device)
 
 
 def from_numpy(ndarray: Any) -> Tensor:

@@ -10,7 +10,7 @@ from .. import backend
 from ..autograd.wrap import is_tensor, type_name, untracked
 from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, meant
-from ..ops.dims import Shape, listed
+from ..ops.operands import Shape, listed
 
 if TYPE_CHECKING:
     from ..tensor import Tensor

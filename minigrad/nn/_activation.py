@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..ops import activation
-from ..ops.activation import gelu as gelu
-from ..ops.activation import relu_ as relu_
+from ..ops import functions
+from ..ops.functions import gelu as gelu
+from ..ops.functions import relu_ as relu_
 from ..tensor import Tensor
 
 
@@ -18,7 +18,7 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.relu.html
     """
-    return activation.relu_(input) if inplace else activation.relu(input)  # type: ignore[no-any-return]
+    return functions.relu_(input) if inplace else functions.relu(input)
 
 
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
@@ -39,8 +39,8 @@ def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = Fals
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.leaky_relu.html
     """
-    call = activation.leaky_relu_ if inplace else activation.leaky_relu
-    return call(input, float(negative_slope))  # type: ignore[no-any-return]
+    call = functions.leaky_relu_ if inplace else functions.leaky_relu
+    return call(input, float(negative_slope))
 
 
 def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
@@ -66,8 +66,8 @@ def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.elu.html
     """
-    call = activation.elu_ if inplace else activation.elu
-    return call(input, float(alpha))  # type: ignore[no-any-return]
+    call = functions.elu_ if inplace else functions.elu
+    return call(input, float(alpha))
 
 
 def elu_(input: Tensor, alpha: float = 1.0) -> Tensor:
@@ -88,7 +88,7 @@ def silu(input: Tensor, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.silu.html
     """
-    return activation.silu_(input) if inplace else activation.silu(input)  # type: ignore[no-any-return]
+    return functions.silu_(input) if inplace else functions.silu(input)
 
 
 def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
@@ -109,14 +109,14 @@ def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
     """
-    return activation.softplus(input, float(beta), float(threshold))  # type: ignore[no-any-return]
+    return functions.softplus(input, float(beta), float(threshold))
 
 
 def tanh(input: Tensor) -> Tensor:
     """The hyperbolic tangent, from -1 to 1: see `minigrad.tanh`."""
-    return input.tanh()  # type: ignore[no-any-return]
+    return input.tanh()
 
 
 def sigmoid(input: Tensor) -> Tensor:
     """The logistic function, from 0 to 1: see `minigrad.sigmoid`."""
-    return input.sigmoid()  # type: ignore[no-any-return]
+    return input.sigmoid()

@@ -1,10 +1,10 @@
-"""Cross entropy of two outcomes, as functions: from checked arguments down to `ops.entropy`."""
+"""Cross entropy of two outcomes, as functions: from checked arguments down to `ops.losses`."""
 
 from __future__ import annotations
 
-from ..ops import entropy as rows
-from ..ops.activation import check_floating
-from ..ops.broadcast import expand
+from ..ops import losses as rows
+from ..ops.functions import check_floating
+from ..ops.shapes import expand
 from ..tensor import Tensor
 from ._checks import check_constant
 from ._loss import _number
@@ -55,7 +55,7 @@ def binary_cross_entropy(
     check_constant("binary_cross_entropy", weight=weight)
     if weight is not None:
         weight = expand(weight, tuple(target.shape))
-    return rows.binary_cross_entropy(input, target, weight, _number(reduction))  # type: ignore[no-any-return]
+    return rows.binary_cross_entropy(input, target, weight, _number(reduction))
 
 
 def binary_cross_entropy_with_logits(
@@ -104,6 +104,6 @@ def binary_cross_entropy_with_logits(
             "The target must be floating point: target.float()."
         )
     check_constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
-    return rows.binary_cross_entropy_with_logits(  # type: ignore[no-any-return]
+    return rows.binary_cross_entropy_with_logits(
         input, target, weight, pos_weight, _number(reduction)
     )

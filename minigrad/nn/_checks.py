@@ -5,9 +5,9 @@ from __future__ import annotations
 import warnings
 
 from ..dtype import int64, of, result_type, uint8
-from ..ops.activation import check_floating
-from ..ops.broadcast import expand
-from ..ops.dims import broadcast_shapes
+from ..ops.functions import check_floating
+from ..ops.operands import broadcast_shapes
+from ..ops.shapes import expand
 from ..tensor import Tensor
 
 

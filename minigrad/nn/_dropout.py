@@ -8,7 +8,7 @@ from .. import _draws
 from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
 from ..dtype import of
-from ..ops.arithmetic import mul, mul_
+from ..ops.arithmetic import mul
 from ..tensor import Tensor
 
 
@@ -45,7 +45,7 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
     if p == 0 or not training or not input.numel():
         return input
     noise = wrap(_noise(input._array, p))
-    return mul_(input, noise) if inplace else mul(input, noise)  # type: ignore[no-any-return]
+    return input.mul_(noise) if inplace else mul(input, noise)
 
 
 def _noise(like: Array, p: float) -> Array:

@@ -7,7 +7,7 @@ import numpy as np
 from ..autograd.wrap import wrap
 from ..backend import module_of
 from ..dtype import int32, int64
-from ..ops.embedding import embedding as lookup
+from ..ops.gathering import embedding as lookup
 from ..tensor import Tensor
 
 
@@ -62,7 +62,7 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
             f"Long, Int; but got {input.type()} instead (while checking arguments for embedding)\n"
             "Rows are named by whole numbers: .long() makes them that."
         )
-    return lookup(weight, input, padding_idx)  # type: ignore[no-any-return]
+    return lookup(weight, input, padding_idx)
 
 
 def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:

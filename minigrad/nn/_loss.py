@@ -1,14 +1,13 @@
-"""The losses as functions, from checked arguments down to the rows of `minigrad.ops.loss`."""
+"""The losses as functions, from checked arguments down to the rows of `minigrad.ops.losses`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..autograd.wrap import wrap
-from ..ops import loss as rows
-from ..ops import nll
-from ..ops.loss import MEAN, NONE, SUM
-from ..ops.softmax import log_softmax
+from ..ops import losses as rows
+from ..ops.losses import MEAN, NONE, SUM
+from ..ops.scans import log_softmax
 from ..tensor import Tensor
 from ._checks import alike, check_classes, check_kinds, check_probabilities
 
@@ -44,7 +43,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     """
     input, target = alike(input, target, "mse_loss")
     check_kinds(input, target, "mse_cpu")
-    return rows.mse_loss(input, target, _number(reduction))  # type: ignore[no-any-return]
+    return rows.mse_loss(input, target, _number(reduction))
 
 
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
@@ -101,7 +100,7 @@ def smooth_l1_loss(
             f"smooth_l1_loss does not support negative values for beta.\nIt is {beta}."
         )
     check_kinds(input, target, "smooth_l1_cpu")
-    return rows.smooth_l1_loss(input, target, _number(reduction), float(beta))  # type: ignore[no-any-return]
+    return rows.smooth_l1_loss(input, target, _number(reduction), float(beta))
 
 
 def nll_loss(
@@ -140,7 +139,7 @@ def nll_loss(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.nll_loss.html
     """
     target = check_classes(input, target, weight)
-    return nll.nll_loss(input, target, weight, _number(reduction), ignore_index)  # type: ignore[no-any-return]
+    return rows.nll_loss(input, target, weight, _number(reduction), ignore_index)
 
 
 def cross_entropy(
@@ -194,11 +193,11 @@ def cross_entropy(
             target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
         return _soft(scores, target, weight, number)
     target = check_classes(scores, target, weight)
-    loss = nll.nll_loss(scores, target, weight, number, ignore_index)
+    loss = rows.nll_loss(scores, target, weight, number, ignore_index)
     if label_smoothing:
         evenly = _evenly(scores, target, weight, ignore_index, number)
         loss = loss * (1 - label_smoothing) + evenly * (label_smoothing / input.shape[dim])
-    return loss  # type: ignore[no-any-return]
+    return loss
 
 
 def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Tensor:
@@ -215,14 +214,14 @@ def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, numb
     if number != MEAN:
         return _reduced(losses, number)
     weights = None if weight is None else weight._array
-    shares = nll.aim(scores._array, target._array, weights, ignore_index)[2]
+    shares = rows.aim(scores._array, target._array, weights, ignore_index)[2]
     return losses.sum() / wrap(shares.sum())
 
 
 def _reduced(losses: Any, number: int) -> Tensor:
     if number == NONE:
-        return losses  # type: ignore[no-any-return]
-    return losses.mean() if number == MEAN else losses.sum()  # type: ignore[no-any-return]
+        return losses
+    return losses.mean() if number == MEAN else losses.sum()
 
 
 def _weighted(products: Any, weight: Tensor | None) -> Any:

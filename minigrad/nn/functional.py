@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 import warnings
 
-from ..ops.addmm import addmm
-from ..ops.matmul import matmul
-from ..ops.shape import reshape
-from ..ops.turn import t
+from ..ops.linalg import addmm, matmul
+from ..ops.shapes import reshape, t
 from ..tensor import Tensor
 from ._activation import (
     elu,
@@ -86,10 +84,10 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if bias is None:
         return matmul(input, t(weight))
     if input.ndim == 2:
-        return addmm(bias, input, t(weight))  # type: ignore[no-any-return]
+        return addmm(bias, input, t(weight))
     *batch, features = input.shape
     rows = addmm(bias, reshape(input, (math.prod(batch), features)), t(weight))
-    return rows.view(*batch, rows.shape[1])  # type: ignore[no-any-return]
+    return rows.view(*batch, rows.shape[1])
 
 
 def softmax(input: Tensor, dim: int | None = None) -> Tensor:
@@ -106,7 +104,7 @@ def softmax(input: Tensor, dim: int | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    return input.softmax(_dim(dim, input, "softmax"))  # type: ignore[no-any-return]
+    return input.softmax(_dim(dim, input, "softmax"))
 
 
 def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
@@ -119,7 +117,7 @@ def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.log_softmax.html
     """
-    return input.log_softmax(_dim(dim, input, "log_softmax"))  # type: ignore[no-any-return]
+    return input.log_softmax(_dim(dim, input, "log_softmax"))
 
 
 def _dim(dim: int | None, input: Tensor, name: str) -> int:

@@ -120,7 +120,7 @@ def constant_(tensor: Tensor, val: float) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.constant_
     """
     with no_grad():
-        return tensor.fill_(val)  # type: ignore[no-any-return]
+        return tensor.fill_(val)
 
 
 def zeros_(tensor: Tensor) -> Tensor:

@@ -61,7 +61,7 @@ class Parameter(Tensor):
         """A copy with memory of its own, and, unlike a plain tensor's, without the gradient."""
         if id(self) not in memo:
             memo[id(self)] = self._from_array(self.detach().clone()._array, self._requires_grad)
-        return memo[id(self)]  # type: ignore[no-any-return]
+        return memo[id(self)]
 
     @classmethod
     def _from_array(cls, array: Any, requires_grad: Any) -> Parameter:

@@ -1,9 +1,10 @@
-"""What a key means: how ``x[key]`` is read, before anything is done to `x`.
+"""[key] What a key means: how ``x[key]`` is read, before anything is done to `x`.
 
 A key has two halves. Integers, slices, None and ``...`` say how to look at the memory: each becomes
 a `Step`, a view. Lists, integer tensors and masks say which elements to gather: together they
 become one index. NumPy reads some mixtures otherwise: ``x[0, :, [1, 2]]`` is ``x[0][:, [1, 2]]``
 here.
+
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 
 from ..autograd.wrap import TensorBase, is_tensor, type_name
 from ..backend import as_array
-from .dims import Shape
+from .operands import Shape
 
 
 class Step(NamedTuple):

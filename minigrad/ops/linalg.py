@@ -1,23 +1,94 @@
-"""Products with vectors, and of batches of matrices."""
+"""Products of vectors, matrices and batches of them; sums of products by subscripts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import prod
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..autograd.record import op
+from ..autograd.node import OPS
+from ..autograd.registry import op, public
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
-from .mm import by_x, refuse_bools
-from .shape import reshape, unsqueeze
-from .turn import t, transpose
+from .joining import diagonal
+from .operands import broadcast_shapes
+from .reductions import sum
+from .shapes import _unsafe_view, expand, movedim, permute, reshape, t, transpose, unsqueeze
 
 if TYPE_CHECKING:
     from ..tensor import Tensor
 
 
+# ---------------------------------------------------------------------------------- matrices
+
+
+@public(method=True)
+@op(
+    r"X\,Y",
+    input=(lambda g, mat2: mm(g, t(mat2)), r"g\,Y^{\top}"),
+    mat2=(lambda g, input: mm(t(input), g), r"X^{\top} g"),
+)
+def mm(input: Array, mat2: Array) -> Array:
+    """The product of two matrices. Saves each whose partner needs a gradient.
+
+    Args:
+        input: ``(N, M)``.
+        mat2: ``(M, P)``.
+
+    Returns:
+        ``(N, P)``.
+
+    Raises:
+        RuntimeError: one is not a matrix, their shapes do not meet, or their types differ.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.mm(minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([[3.0], [4.0]]))
+        tensor([[11.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.mm.html
+    """
+    if input.ndim != 2 or mat2.ndim != 2:
+        raise RuntimeError(f"{'self' if input.ndim != 2 else 'mat2'} must be a matrix")
+    check_meet(input, mat2)
+    return input @ mat2
+
+
+def check_meet(a: Array, b: Array) -> None:
+    """Raise unless two matrices can be multiplied."""
+    if a.shape[1] != b.shape[0]:
+        raise RuntimeError(
+            f"mat1 and mat2 shapes cannot be multiplied ({by_x(a.shape)} and {by_x(b.shape)})\n"
+            f"The columns of the first are as many as the rows of the second; {a.shape[1]} is not "
+            f"{b.shape[0]}."
+        )
+    if a.dtype != b.dtype:
+        raise RuntimeError(
+            "expected m1 and m2 to have the same dtype, but got: "
+            f"{of(a.dtype).cpp} != {of(b.dtype).cpp}"
+        )
+    refuse_bools("addmm_impl_cpu_", a)
+
+
+def refuse_bools(kernel: str, array: Array) -> None:
+    """Raise PyTorch's error, which names its `kernel`, for an `array` of bools."""
+    if array.dtype.kind == "b":
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for 'Bool'\nMultiply x.float() and y.float()."
+        )
+
+
+def by_x(shape: tuple[int, ...]) -> str:
+    """A shape in the words of these errors: ``"2x3"``."""
+    return "x".join(map(str, shape))
+
+
+# ------------------------------------------------------------------------------ vectors and batches
+
+
+@public(method=True)
 @op(
     r"X\,v",
     input=(lambda g, vec: mul(unsqueeze(g, 1), vec), r"g\,v^{\top}"),
@@ -50,6 +121,7 @@ def mv(input: Array, vec: Array) -> Array:
     return input @ vec
 
 
+@public(method=True)
 @op(
     r"x \cdot y",
     input=(lambda g, tensor: g * tensor, r"g\,y"),
@@ -83,6 +155,7 @@ def dot(input: Array, tensor: Array) -> Array:
     return input @ tensor
 
 
+@public(method=True)
 def outer(input: Tensor, vec2: Tensor) -> Tensor:
     """Every product of an element of one vector with one of the other: a column times a row.
 
@@ -109,9 +182,10 @@ def outer(input: Tensor, vec2: Tensor) -> Tensor:
     for name, x in (("self", input), ("vec2", vec2)):
         if x.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
-    return mul(reshape(input, (-1, 1)), vec2)  # type: ignore[no-any-return]
+    return mul(reshape(input, (-1, 1)), vec2)
 
 
+@public(method=True)
 @op(
     r"X\,Y",
     input=(lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), r"g\,Y^{\top}"),
@@ -148,3 +222,249 @@ def bmm(input: Array, mat2: Array) -> Array:
         )
     refuse_bools("bmm", input)
     return np.matmul(input, mat2)
+
+
+# ---------------------------------------------------------------------------------- matmul
+
+
+@public(method=True)
+def matmul(input: Any, other: Any) -> Tensor:
+    """The product of vectors, matrices, or batches of matrices: what ``input @ other`` means.
+
+    Two vectors give their inner product, a matrix and a vector a vector; dimensions before the last
+    two are batches and broadcast. Saves each operand whose partner needs a gradient.
+
+    Args:
+        input: ``(M,)`` or ``(*, N, M)``.
+        other: ``(M,)`` or ``(*, M, P)``.
+
+    Returns:
+        ``()``, ``(*, N)``, ``(*, P)`` or ``(*, N, P)``.
+
+    Raises:
+        RuntimeError: an operand is 0-d, their shapes do not meet, or their types differ.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.matmul(minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([3.0, 4.0]))
+        tensor([11.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.matmul.html
+    """
+    n, m = input.ndim, other.ndim
+    if not n or not m:
+        raise RuntimeError(
+            f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D"
+        )
+    if n == 2 and m == 2:
+        return mm(input, other)
+    if n == 1 and m == 1:
+        return dot(input, other)
+    if n == 2 and m == 1:
+        return mv(input, other)
+    if n == 1:
+        out = matmul(unsqueeze(input, 0), other)
+        return _unsafe_view(out, (*out.shape[:-2], out.shape[-1]))
+    *batch, rows, inner = input.shape
+    if m <= 2:  # a batch of matrices times one is one tall matrix times it
+        flat = (mv if m == 1 else mm)(reshape(input, (prod(batch) * rows, inner)), other)
+        return _unsafe_view(flat, (*batch, rows, *other.shape[1:]))
+    shape = broadcast_shapes(tuple(batch), tuple(other.shape[:-2]))
+    left, right = (
+        reshape(expand(x, (*shape, *x.shape[-2:])), (prod(shape), *x.shape[-2:]))
+        for x in (input, other)
+    )
+    return _unsafe_view(bmm(left, right), (*shape, rows, other.shape[-1]))
+
+
+# ------------------------------------------------------------------------------ a product and a sum
+
+
+def _times(x: Any, factor: Any) -> Any:
+    """``x * factor``, which for 1 is no operation."""
+    return x if factor == 1 else x * factor
+
+
+@public(method=True, in_place=True)
+@op(
+    r"\beta b + \alpha X\,Y",
+    input=(lambda g, beta: _times(g, beta), r"\beta \sum g"),
+    mat1=(lambda g, mat2, alpha: _times(mm(g, t(mat2)), alpha), r"\alpha g\,Y^{\top}"),
+    mat2=(lambda g, mat1, alpha: _times(mm(t(mat1), g), alpha), r"\alpha X^{\top} g"),
+)
+def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any = 1) -> Array:
+    """``beta * input + alpha * mat1 @ mat2`` in one step: what a linear layer computes.
+
+    Saves each matrix whose partner needs a gradient.
+
+    Args:
+        input: broadcasts to ``(N, P)``; a bias ``(P,)`` for instance.
+        mat1: ``(N, M)``.
+        mat2: ``(M, P)``.
+        beta: what `input` is multiplied with.
+        alpha: what the product is multiplied with.
+
+    Returns:
+        ``(N, P)``.
+
+    Raises:
+        RuntimeError: the shapes do not meet, or the types differ.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.addmm(minigrad.tensor([0.5]), minigrad.ones(2, 3), minigrad.ones(3, 1))
+        tensor([[3.5000],
+                [3.5000]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.addmm.html
+    """
+    for name, matrix in (("mat1", mat1), ("mat2", mat2)):
+        if matrix.ndim != 2:
+            raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
+    for name, x in (("self", input), ("mat1", mat1)):
+        if x.dtype != mat2.dtype:
+            raise RuntimeError(
+                f"{name} and mat2 must have the same dtype, but got "
+                f"{of(x.dtype).kind} and {of(mat2.dtype).kind}\n"
+                "Convert one: x.float() or model.double(), say."
+            )
+    check_meet(mat1, mat2)
+    bias = OPS["expand"].op.forward(input, (len(mat1), mat2.shape[1]))
+    return _times(mat1 @ mat2, alpha) + _times(bias, beta)
+
+
+# ---------------------------------------------------------------------------------- by subscripts
+
+
+Labels = list[str]  # a letter for each dimension, or "0", "1", … for those of an ellipsis
+
+
+@public(function=True)
+def einsum(equation: str, *operands: Any) -> Any:
+    """The sum over products of elements with equal subscripts.
+
+    A subscript that stands twice in one operand means its diagonal; one that the output lacks is
+    summed over; ``...`` stands for dimensions without subscripts, which broadcast. Without ``->``
+    the output has the subscripts that occur once, in alphabetical order. Saves what products save.
+
+    Args:
+        equation: the subscripts of each operand, and of the output: ``"ij,jk->ik"``.
+        *operands: as many tensors.
+
+    Raises:
+        RuntimeError: the equation does not fit the operands.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
+        >>> minigrad.einsum("ij->j", x)
+        tensor([4., 6.])
+        >>> minigrad.einsum("ii", x)
+        tensor(5.)
+        >>> minigrad.einsum("ij,kj->ik", x, x)
+        tensor([[ 5., 11.],
+                [11., 25.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.einsum.html
+    """
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != len(operands):
+        than = "fewer" if len(terms) > len(operands) else "more"
+        raise RuntimeError(
+            f"einsum(): {than} operands were provided than specified in the equation"
+        )
+    pairs = [_read(term, x, place) for place, (term, x) in enumerate(zip(terms, operands))]
+    sizes = _sizes(pairs)
+    dots = sorted(label for label in sizes if label.isdigit())
+    if arrow:
+        out = _spread(right, dots)
+    else:
+        out = dots + [k for k in sorted(sizes) if left.count(k) == 1 and not k.isdigit()]
+    for label in out:
+        if label not in sizes or out.count(label) > 1:
+            wrong = "does not appear in the equation for any input operand"
+            wrong = wrong if label not in sizes else "appears more than once in the output"
+            raise RuntimeError(f"einsum(): output subscript {label} {wrong}")
+    result, mine = pairs[0]
+    for place, (x, its) in enumerate(pairs[1:], 2):
+        wanted = {*out}.union(*(labels for _, labels in pairs[place:]))
+        result, mine = _product(result, mine, x, its, wanted, sizes)
+    result, mine = _summed(result, mine, {*out})
+    if mine == out and result is not operands[0]:
+        return result
+    return permute(result, tuple(mine.index(label) for label in out))
+
+
+def _spread(term: str, dots: Labels) -> Labels:
+    """A label for each dimension, `dots` for those of an ellipsis."""
+    before, _, after = term.partition("...")
+    return [*before, *(dots if "..." in term else []), *after]
+
+
+def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
+    """`x` and a label for each of its dimensions, none of them twice."""
+    free = x.ndim - len(term.replace("...", ""))
+    if free < 0 or (free and "..." not in term):
+        raise RuntimeError(
+            f"einsum(): the number of subscripts in the equation ({x.ndim - free}) does not match "
+            f"the number of dimensions ({x.ndim}) for operand {place} and no ellipsis was given"
+        )
+    labels = _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
+    for label in {*labels}:
+        while labels.count(label) > 1:
+            first = labels.index(label)
+            second = labels.index(label, first + 1)
+            if x.shape[first] != x.shape[second]:
+                raise RuntimeError(
+                    f"einsum(): subscript {label} is repeated for operand {place} but the sizes "
+                    f"don't match, {x.shape[second]} != {x.shape[first]}"
+                )
+            x = movedim(diagonal(x, 0, first, second), -1, first)
+            del labels[second]
+    return x, labels
+
+
+def _sizes(pairs: list[tuple[Any, Labels]]) -> dict[str, int]:
+    """How long the dimension of each label is; one of size 1 broadcasts."""
+    sizes: dict[str, int] = {}
+    for place, (x, labels) in enumerate(pairs):
+        for label, n in zip(labels, x.shape, strict=True):
+            seen = sizes.get(label, 1)
+            if 1 not in (n, seen) and n != seen:
+                raise RuntimeError(
+                    f"einsum(): subscript {label} has size {n} for operand {place} which does not "
+                    f"broadcast with previously seen size {seen}"
+                )
+            sizes[label] = n if seen == 1 else seen
+    return sizes
+
+
+def _summed(x: Any, labels: Labels, wanted: set[str]) -> tuple[Any, Labels]:
+    """`x` summed over the labels that are not wanted."""
+    over = tuple(d for d, label in enumerate(labels) if label not in wanted)
+    return (sum(x, over) if over else x), [label for label in labels if label in wanted]
+
+
+def _product(
+    x: Any, a: Labels, y: Any, b: Labels, wanted: set[str], sizes: dict[str, int]
+) -> tuple[Any, Labels]:
+    """The product of two operands, summed over the labels that nothing else wants."""
+    x, a = _summed(x, a, {*b} | wanted)
+    y, b = _summed(y, b, {*a} | wanted)
+    both = [label for label in a if label in b and label in wanted]
+    over = [label for label in a if label not in wanted]
+    rows = [label for label in a if label not in b]
+    columns = [label for label in b if label not in a]
+    left = _as_batch(x, a, (both, rows, over), sizes)
+    right = _as_batch(y, b, (both, over, columns), sizes)
+    order = [*both, *rows, *columns]
+    return reshape(bmm(left, right), tuple(sizes[label] for label in order)), order
+
+
+def _as_batch(x: Any, labels: Labels, groups: Any, sizes: dict[str, int]) -> Any:
+    """`x` as a batch of matrices: each group of its dimensions made one."""
+    order = [label for group in groups for label in group]
+    x = permute(x, tuple(labels.index(label) for label in order))
+    x = expand(x, tuple(sizes[label] for label in order))
+    return reshape(x, tuple(prod(sizes[label] for label in group) for group in groups))

@@ -8,19 +8,14 @@ import pytest
 import minigrad
 from minigrad.autograd.node import OPS, Node
 from minigrad.autograd.op import Op
-from minigrad.autograd.record import elementwise
+from minigrad.autograd.registry import elementwise
 from minigrad.backend import Array
 
 ROWS = {name: call.op for name, call in OPS.items() if hasattr(call, "op")}
 
 
 def declare(forward, **options):
-    rules = options.pop("rules", {})
-    defaults = {"name": None, "tex": "", "outputs": ("result",), "view": False} | {
-        "to_float": False,
-        "elementwise": False,
-    }
-    return Op(forward, rules=rules, **(defaults | options))
+    return Op(forward, options.pop("tex", ""), options.pop("rules", {}), **options)
 
 
 def of_two(input: Array, other: Array, scale: float = 2.0) -> Array:

@@ -33,8 +33,8 @@ HOLDERS = (
     "tests.nn.modules.test_loss",
     "tests.nn.modules.test_module",
     "tests.nn.modules.test_sparse",
-    "tests.ops.test_loss",
-    "tests.ops.test_softmax",
+    "tests.ops.test_losses_loss",
+    "tests.ops.test_scans_softmax",
     "tests.optim.test_optimizer",
     "tests.optim.test_sgd",
 )

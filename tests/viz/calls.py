@@ -252,7 +252,7 @@ def places():
     yield Call("SqueezeBackward0", lambda _, x: x.squeeze(), ([V],))
     yield Call("ReshapeAliasBackward0", lambda _, x: x.t().reshape(2, 2), (M,))
     yield Call("UnsafeViewBackward0", lambda _, x: x.t().reshape(-1), (M,))
-    share = _row("ops.reduce", "share")
+    share = _row("ops.reductions", "share")
     yield Call("DivBackward1", lambda _, x: share(x, -4.0), (V,), only="minigrad")
 
 

@@ -150,4 +150,4 @@ def _replaced(grads: tuple[Any, ...], new: Any, kind: str, name: str) -> tuple[A
             f"Backward {kind} returned an invalid number of {name}, got {len(new)}, but expected "
             f"{len(grads)}"
         )
-    return new  # type: ignore[no-any-return]
+    return new

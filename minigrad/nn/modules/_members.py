@@ -265,7 +265,7 @@ class Members:
             module = getattr(module, name)
             if not isinstance(module, Members):
                 raise AttributeError(f"`{name}` is not an nn.Module")
-        return module  # type: ignore[no-any-return]
+        return module
 
     def get_parameter(self, target: str) -> Parameter:
         """The parameter at ``"0.weight"``.
@@ -279,7 +279,7 @@ class Members:
             raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
         if not isinstance(getattr(module, name), Parameter):
             raise AttributeError(f"`{name}` is not an nn.Parameter")
-        return getattr(module, name)  # type: ignore[no-any-return]
+        return getattr(module, name)
 
 
 def _joined(where: str, name: str) -> str:

@@ -103,7 +103,7 @@ class GELU(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
-        return functional.gelu(input, approximate=self.approximate)  # type: ignore[no-any-return]
+        return functional.gelu(input, approximate=self.approximate)
 
     def extra_repr(self) -> str:
         """Which formula."""

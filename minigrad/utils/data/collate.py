@@ -10,7 +10,7 @@ import numpy as np
 
 from ...creation import as_tensor, tensor
 from ...dtype import float64
-from ...ops.join import stack
+from ...ops.joining import stack
 from ...tensor import Tensor
 
 

@@ -1,0 +1,120 @@
+r"""The registry: where an operation is declared, and under which names users call it.
+
+One declaration gives all of them::
+
+    @op(r"e^{x}", method=True, in_place=True, input=(lambda g, result: g * result, r"g \odot z"))
+    def exp(input: Array) -> Array: ...
+
+makes ``minigrad.exp``, ``Tensor.exp`` and ``Tensor.exp_``. What is a function of operations and no
+row itself, as ``where`` is, says the same with `public`. No other file lists names.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from .arguments import decline, reject
+from .inplace import in_place as writing
+from .node import OPS
+from .op import Op
+from .quick import binary, unary
+from .record import general
+
+Call = Callable[..., Any]
+
+FUNCTIONS: dict[str, Call] = {}  # what `minigrad.<name>` is
+METHODS: dict[str, Call] = {}  # what `Tensor.<name>` is
+
+
+def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
+    """Declare an operation: decorate its forward, give a ``(rule, tex)`` per differentiable input.
+
+    Args:
+        tex: the formula of the result.
+        name: the name of its nodes, where it is not ``<Forward>Backward0``.
+        label: its name in errors, where it is not the forward's.
+        outputs: the names of several outputs: the call returns them as a named tuple. ``g`` is the
+            gradient of the first; a rule that begins with ``grads`` gets all. ``()`` when their
+            number depends on the call: it returns a tuple.
+        view: the result shows the memory of the first input.
+        to_float: integers become the default floating type first.
+        meets: the inputs that have a rule are promoted to one type.
+        elementwise: so are all, and they broadcast: see `elementwise`.
+        declared: all others are rules, by the name of the input.
+    """
+    options = {name: declared.pop(name) for name in _OPTIONS if name in declared}
+
+    def declare(forward: Call) -> Call:
+        spec = Op(forward, tex, declared, **options)
+        call = _faced(spec, _call(spec))
+        if spec.elementwise and spec.n == 2:  # what ``x * y`` runs: it leaves the rest to Python
+            call.operator = binary(spec, functools.partial(decline, spec))
+        return call
+
+    return declare
+
+
+# Declare an operation on broadcast operands; the second of two may be a Python number.
+elementwise = functools.partial(op, elementwise=True)
+_OPTIONS = tuple(inspect.signature(Op.__init__).parameters)[4:]
+
+
+def public(
+    *,
+    function: bool | None = None,
+    method: bool = False,
+    in_place: bool = False,
+    aliases: tuple[str, ...] = (),
+) -> Callable[[Call], Call]:
+    """Enter the decorated function in the registry.
+
+    Args:
+        function: whether it is one of ``minigrad``'s. Default: whether it is a method.
+        method: whether it is a method of ``Tensor``.
+        in_place: of an operation: whether another method, its name with an underscore at the end,
+            writes the result into the tensor.
+        aliases: more names for the same.
+    """
+
+    def enter(call: Call) -> Call:
+        for name in (call.__name__, *aliases):
+            if method if function is None else function:
+                FUNCTIONS[name] = call
+            if method:
+                METHODS[name] = call
+            if in_place:
+                METHODS[name + "_"] = writing(call)
+        return call
+
+    return enter
+
+
+def _call(spec: Op) -> Call:
+    """What calls `spec`: the general way, or for the commonest kinds a quicker one."""
+    if spec.outputs != ("result",) or spec.variadic:
+        return general(spec)
+    if spec.n == 1:
+        return unary(spec)
+    plain = spec.edge_places == [0, 1] and not (spec.attrs or spec.view or spec.to_float)
+    if spec.n == 2 and (spec.elementwise or plain):
+        return binary(spec, functools.partial(reject, spec))
+    return general(spec)
+
+
+def _faced(spec: Op, call: Any) -> Any:
+    """Give `call` the face of its forward, with tensors for arrays, and enter it in the table."""
+    forward = spec.forward
+    signature = inspect.signature(forward)
+    parameters = [
+        p.replace(annotation="Tensor") if p.annotation == "Array" else p
+        for p in signature.parameters.values()
+    ]
+    call.__name__ = call.__qualname__ = forward.__name__
+    call.__doc__, call.__module__ = forward.__doc__, forward.__module__
+    call.__signature__ = signature.replace(parameters=parameters, return_annotation="Tensor")
+    call.op = spec
+    OPS[forward.__name__] = call
+    return call

@@ -1,0 +1,468 @@
+"""Reading and writing at positions that an index tensor names, along one dimension.
+
+What reads and what writes are each other's derivatives: `gather` and `scatter_add`, `index_select`
+and `index_add`. `embedding` looks up whole rows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.inplace import in_place
+from ..autograd.node import OPS
+from ..autograd.registry import op, public
+from ..autograd.wrap import is_tensor, type_name
+from ..backend import Array, module_of
+from ..backend import scatter_add as add_at
+from .comparison import where
+from .operands import Shape, broadcast_shapes, fitted, own_dim, wrap_dim
+from .shapes import expand, reshape, unsqueeze, zeros_of
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+# ---------------------------------------------------------------------------------- gather
+
+
+def _gather_vjp(g: Any, input: Any, index: Any, dim: int) -> Any:
+    return OPS["_scatter_add"](zeros_of(g, input.shape), index, g, dim=dim)
+
+
+@op(r"x_{i}", input=(_gather_vjp, r"\sum_i g_i"))
+def _gather(input: Array, index: Array, dim: int) -> Array:
+    return np.atleast_1d(input)[key_along(index, dim)].reshape(index.shape)
+
+
+@public(method=True)
+def gather(input: Tensor, dim: int, index: Tensor) -> Tensor:
+    """The elements of `input` at the positions `index` along `dim`: a lookup in each row.
+
+    Where a position is named twice, its gradients add up. Saves `input` and `index`.
+
+    Args:
+        input: any shape.
+        dim: a dimension.
+        index: of int64 or int32; as many dimensions as `input`, none larger, but for `dim`.
+
+    Returns:
+        The shape of `index`.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `index` has another type, does not fit, or leads out of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
+        >>> minigrad.gather(x, 1, minigrad.tensor([[0, 0], [1, 0]]))
+        tensor([[1., 1.],
+                [4., 3.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.gather.html
+    """
+    check_type("gather", index)
+    dim = wrap_dim(dim, input.ndim)
+    x, places = input._array, index._array
+    check_dims(places, x, "input")
+    for d, (n, most) in enumerate(zip(places.shape, x.shape, strict=False)):
+        if n > most and d != dim:
+            raise RuntimeError(
+                f"Size does not match at dimension {d} expected index {list(places.shape)} to "
+                f"be no larger than self {list(x.shape)} apart from dimension {dim}"
+            )
+    check_range(places, x, dim)
+    return _gather(input, index, dim=dim)
+
+
+@public(method=True)
+def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
+    """The elements of `input` at the positions `indices` along `dim`: what `argsort` is for.
+
+    Other dimensions broadcast. Saves what `gather` saves.
+
+    Args:
+        input: any shape.
+        indices: of int64; as many dimensions as `input`.
+        dim: a dimension; None means the flattened `input`.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `indices` has another type, does not fit, or leads out of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[3.0, 1.0, 2.0]])
+        >>> minigrad.take_along_dim(x, minigrad.argsort(x), dim=1)
+        tensor([[1., 2., 3.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.take_along_dim.html
+    """
+    if dim is None:
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+    if input.ndim != indices.ndim:
+        raise RuntimeError(
+            "minigrad.take_along_dim(): input and indices should have the same number of "
+            f"dimensions, but got {input.ndim} dimensions for input, and {indices.ndim} dimensions "
+            "for indices"
+        )
+    dim = own_dim(dim, input.ndim)
+    common = broadcast_shapes(_without(input.shape, dim), _without(indices.shape, dim))
+    wide = [expand(x, (*common[:dim], x.shape[dim], *common[dim + 1 :])) for x in (input, indices)]
+    return gather(wide[0], dim, wide[1])
+
+
+def _without(shape: Shape, dim: int) -> Shape:
+    return (*shape[:dim], 1, *shape[dim + 1 :])
+
+
+def key_along(index: Array, dim: int) -> Any:
+    """The key that takes, for each element of `index`, its own place, but for `dim`."""
+    module, last = module_of(index), index.ndim - 1
+    if last <= 0:
+        return (index.reshape(-1),)
+    return tuple(
+        index if d == dim else module.arange(n).reshape(n, *[1] * (last - d))
+        for d, n in enumerate(index.shape)
+    )
+
+
+def check_type(name: str, index: Any) -> None:
+    """Raise unless `index` is a tensor of positions."""
+    if not is_tensor(index):
+        raise TypeError(f"{name}(): argument 'index' must be Tensor, not {type_name(index)}")
+    if index.dtype.kind not in ("Long", "Int"):
+        raise RuntimeError(
+            f"{name}(): Expected dtype int32/int64 for index\n"
+            f"It is of type {index.dtype.name}: index.long() makes positions of it."
+        )
+
+
+def check_dims(index: Array, x: Array, name: str) -> None:
+    """Raise unless `index` has as many dimensions as `x`, which messages call `name`."""
+    if max(index.ndim, 1) != max(x.ndim, 1):
+        raise RuntimeError(
+            f"Index tensor must have the same number of dimensions as {name} tensor\n"
+            f"Their shapes are {list(index.shape)} and {list(x.shape)}."
+        )
+
+
+def check_range(index: Array, x: Array, dim: int) -> None:
+    """Raise unless all positions lie within the dimension `dim` of `x`."""
+    size = x.shape[dim] if x.ndim else 1
+    outside = (index < 0) | (index >= size)
+    if outside.any():
+        wrong = index[outside]
+        raise RuntimeError(
+            f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {size}"
+        )
+
+
+# ---------------------------------------------------------------------------------- scatter
+
+
+def _left_vjp(g: Any, index: Any, dim: int) -> Any:
+    """What was overwritten gets no gradient, the rest gets all."""
+    return _scatter_value(g, index, value=0, dim=dim)
+
+
+def _source_vjp(g: Any, index: Any, src_shape: Shape, dim: int) -> Any:  # torch saves the shape
+    return _gather(g, index, dim=dim)
+
+
+@op(r"y_i", input=(_left_vjp, r"g \odot [\text{not } i]"), src=(_source_vjp, r"g_i"))
+def _scatter(input: Array, index: Array, src: Array, dim: int) -> Array:
+    return _written(input, index, src, dim)
+
+
+@op(r"c", name="ScatterBackward1", input=(_left_vjp, r"g \odot [\text{not } i]"))
+def _scatter_value(input: Array, index: Array, value: Any, dim: int) -> Array:
+    return _written(input, index, value, dim)
+
+
+@op(r"x + \sum_i y_i", input=(lambda g: g, r"g"), src=(_source_vjp, r"g_i"))
+def _scatter_add(input: Array, index: Array, src: Array, dim: int) -> Array:
+    return _written(input, index, src, dim, add_at)
+
+
+def _put(out: Array, key: Any, values: Any) -> None:
+    out[key] = values
+
+
+def _written(input: Array, index: Array, values: Any, dim: int, write: Any = _put) -> Array:
+    """A copy of `input` with `values`, a number or no smaller than `index`, written at `index`."""
+    out, key = np.atleast_1d(input).copy(), key_along(index, dim)
+    if np.ndim(values):
+        values = values[tuple(map(slice, key[dim].shape))]
+    write(out, key, values)
+    return out.reshape(input.shape)
+
+
+_scatter_, _scatter_value_, _scatter_add_ = map(in_place, (_scatter, _scatter_value, _scatter_add))
+
+
+@public(method=True)
+def scatter(
+    input: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None
+) -> Tensor:
+    """A copy of `input` with other elements at the positions `index` along `dim`.
+
+    Where a position is named twice, the last element stays. Saves `index`.
+
+    Args:
+        input: any shape.
+        dim: a dimension.
+        index: of int64 or int32; as many dimensions as `input`, none larger, but for `dim`.
+        src: the elements: a tensor of the type of `input` at least as large as `index`, or a
+            number. Its gradient exists only where it is just as large.
+        value: a number in place of `src`.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `index` or `src` has another type or does not fit, or `index` leads out of
+            `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.scatter(minigrad.zeros(2, 3), 1, minigrad.tensor([[2], [0]]), 1.0)
+        tensor([[0., 0., 1.],
+                [1., 0., 0.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.scatter_.html
+    """
+    given = value if src is None else src
+    return _scattered(_scatter, _scatter_value, input, dim, index, given)
+
+
+@public(function=False, method=True)
+def scatter_(
+    input: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None
+) -> Tensor:
+    """In-place version of `scatter`: writes into `input` and returns it."""
+    given = value if src is None else src
+    return _scattered(_scatter_, _scatter_value_, input, dim, index, given)
+
+
+@public(method=True)
+def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
+    """`input` with the elements of `src` added at the positions `index` along `dim`.
+
+    Where a position is named twice, both count. Saves `index`; arguments and errors are those of
+    `scatter`.
+
+    Example:
+        >>> import minigrad
+        >>> votes = minigrad.tensor([1, 0, 1, 1])
+        >>> minigrad.scatter_add(minigrad.zeros(3), 0, votes, minigrad.ones(4))
+        tensor([1., 3., 0.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.scatter_add_.html
+    """
+    dim = _checked(input, dim, index, src)
+    return _scatter_add(input, index, src, dim=dim)
+
+
+@public(function=False, method=True)
+def scatter_add_(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
+    """In-place version of `scatter_add`: writes into `input` and returns it."""
+    dim = _checked(input, dim, index, src)
+    return _scatter_add_(input, index, src, dim=dim)
+
+
+def _scattered(of_tensor: Any, of_number: Any, input: Any, dim: int, index: Any, src: Any) -> Any:
+    """`src`, a tensor or a number, written by the row that is made for it."""
+    dim = _checked(input, dim, index, src)
+    if is_tensor(src):
+        return of_tensor(input, index, src, dim=dim)
+    return of_number(input, index, value=fitted(src, input._array.dtype), dim=dim)
+
+
+def _checked(input: Any, dim: int, index: Any, src: Any) -> int:
+    """The dimension to write along, if the write is possible."""
+    check_type("scatter", index)
+    dim = wrap_dim(dim, input.ndim)
+    x, places = input._array, index._array
+    check_dims(places, x, "self")
+    sizes = [n if d != dim else places.size for d, n in enumerate(x.shape)]
+    words = f"Expected index {list(places.shape)} to be no larger than self {list(x.shape)} apart "
+    words += f"from dimension {dim}"
+    if is_tensor(src):
+        if src.dtype != input.dtype:
+            raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+        check_dims(places, src._array, "src")
+        sizes = [min(pair) for pair in zip(sizes, src.shape)]
+        words += f" and to be no larger size than src {list(src.shape)}"
+    if any(n > most for n, most in zip(places.shape, sizes)):
+        raise RuntimeError(words)
+    check_range(places, x, dim)
+    return dim
+
+
+# ---------------------------------------------------------------------------------- whole slices
+
+
+def _select_vjp(g: Any, index: Any, input_shape: Shape, dim: int) -> Any:
+    return _index_add(zeros_of(g, input_shape), index, g, dim=dim)
+
+
+@op(r"x_{[i]}", input=(_select_vjp, r"\sum_i g_i"))
+def _index_select(input: Array, index: Array, dim: int) -> Array:
+    return input.take(index.reshape(-1), dim)
+
+
+@public(method=True)
+def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
+    """The slices of `input` at the positions `index` along `dim`.
+
+    Where a position is named twice, its gradients add up. Saves `index`.
+
+    Args:
+        input: any shape but ``()``.
+        dim: a dimension.
+        index: ``(N,)`` or ``()``, of int64 or int32.
+
+    Returns:
+        The shape of `input`, with size N at `dim`.
+
+    Raises:
+        IndexError: there is no such dimension, or `index` is no vector.
+        RuntimeError: `index` has another type, or leads out of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1, 2, 3], [4, 5, 6]])
+        >>> minigrad.index_select(x, 1, minigrad.tensor([2, 0]))
+        tensor([[3, 1],
+                [6, 4]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.index_select.html
+    """
+    dim = _slices_dim("index_select", input, dim, index)
+    return _index_select(input, index, dim=dim)
+
+
+def _added_vjp(g: Any, index: Any, source: Any, dim: int) -> Any:  # saves what PyTorch saves
+    return _index_select(g, index, dim=dim)
+
+
+@op(r"x + \sum_i y_i", input=(lambda g: g, r"g"), source=(_added_vjp, r"g_i"))
+def _index_add(input: Array, index: Array, source: Array, dim: int) -> Array:
+    out = input.copy()
+    add_at(out, (*(slice(None),) * dim, index.reshape(-1)), source)
+    return out
+
+
+_index_add_ = in_place(_index_add)
+
+
+@public(method=True)
+def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1) -> Tensor:
+    """`input` with the slices of `source` added at the positions `index` along `dim`.
+
+    Where a position is named twice, both count. Saves `index` and `source`.
+
+    Args:
+        input: any shape but ``()``.
+        dim: a dimension.
+        index: ``(N,)`` or ``()``, of int64 or int32.
+        source: the type and shape of `input`, but size N at `dim`.
+        alpha: what `source` is multiplied with.
+
+    Raises:
+        IndexError: there is no such dimension, or `index` is no vector.
+        RuntimeError: `index` or `source` has another type or does not fit, or `index` leads out of
+            `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.index_add(minigrad.zeros(2), 0, minigrad.tensor([1, 1]), minigrad.ones(2))
+        tensor([0., 2.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_add_.html
+    """
+    dim = _slices_dim("index_add", input, dim, index)
+    return _index_add(input, index, _scaled(input, dim, index, source, alpha), dim=dim)
+
+
+@public(function=False, method=True)
+def index_add_(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1) -> Tensor:
+    """In-place version of `index_add`: writes into `input` and returns it."""
+    dim = _slices_dim("index_add", input, dim, index)
+    return _index_add_(input, index, _scaled(input, dim, index, source, alpha), dim=dim)
+
+
+def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
+    """The dimension that `index` names slices of, if it can."""
+    dim = own_dim(dim, input.ndim)
+    check_type(name, index)
+    if index.ndim > 1:
+        raise IndexError(
+            f"{name}(): Index is supposed to be a vector\nIts shape is {list(index.shape)}."
+        )
+    check_range(index._array, input._array, dim)
+    return dim
+
+
+def _scaled(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> Any:
+    """`source` times `alpha`, if it can be added to `input` at the slices of `index`."""
+    source = source if alpha == 1 else source * alpha
+    fits = list(input.shape)
+    fits[dim] = index.numel()
+    if list(source.shape) != fits:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
+        )
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            f"index_add_(): self ({input.dtype.kind}) and source ({source.dtype.kind}) must have "
+            "the same scalar type"
+        )
+    return source
+
+
+# ---------------------------------------------------------------------------------- rows looked up
+
+
+def _embedding_vjp(g: Any, indices: Any, weight_shape: Any, padding_idx: int) -> Any:
+    if padding_idx >= 0:
+        g = where(unsqueeze(indices == padding_idx, -1), 0, g)
+    return _added_rows(g, indices, weight_shape[0])
+
+
+@op(r"w_{i}", weight=(_embedding_vjp, r"\sum_{i_n = i} g_n"))
+def embedding(weight: Array, indices: Array, padding_idx: int = -1) -> Array:
+    """The rows of `weight` at `indices`; one looked up twice gets both gradients. Saves `indices`.
+
+    Args:
+        weight: ``(V, D)``.
+        indices: int64 or int32, any shape ``(*)``.
+        padding_idx: a row that gets no gradient; -1 for none.
+
+    Raises:
+        IndexError: there is no such row.
+    """
+    count = len(weight)
+    wrong = (indices < 0) | (indices >= count)
+    if wrong.any():
+        raise IndexError(
+            f"index out of range in self\nIndex {indices[wrong][0]} was looked up in a table of "
+            f"{count} rows, which are numbered from 0 to {count - 1}."
+        )
+    return weight[indices]
+
+
+@op(
+    r"\sum_{i_n = i} x_n",
+    name="EmbeddingDenseBackwardBackward0",
+    input=(lambda g, indices: embedding(g, indices), r"g_{i}"),
+)
+def _added_rows(input: Array, indices: Array, count: int) -> Array:
+    """`count` rows of zeros, and each row of `input` added to the one that its index names."""
+    module, width = module_of(input), input.shape[-1]
+    out = module.zeros(count * width, input.dtype)
+    places = indices.reshape(-1, 1) * width + module.arange(width)
+    add_at(out, places.ravel(), input.ravel())  # flat, NumPy adds much faster
+    return out.reshape(count, width)

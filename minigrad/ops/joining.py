@@ -1,0 +1,529 @@
+"""Joining tensors, taking them apart, repeating and turning over; parts of matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.node import OPS
+from ..autograd.registry import op, public
+from ..autograd.wrap import is_tensor, type_name
+from ..backend import Array, module_of
+from .indexing import select, slice_
+from .operands import Shape, own_dim, sized, wrap_dim, wrap_dims
+from .shapes import reshape, sum_to_size, unsqueeze, view_op
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+# ---------------------------------------------------------------------------------- joining
+
+
+@op(
+    r"[x_1 \; x_2 \; \dots]",
+    name="CatBackward0",
+    meets=True,
+    tensors=(lambda g, dim, sizes: _pieces(g, dim, sizes), r"g_i"),
+)
+def _cat(*tensors: Array, dim: int, sizes: Sequence[int]) -> Array:
+    return np.ascontiguousarray(np.concatenate(tensors, axis=dim))
+
+
+def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
+    """What lies side by side along `dim`, each of its size."""
+    ends = accumulate(sizes)
+    return [slice_(g, dim, end - size, end, 1) for size, end in zip(sizes, ends, strict=True)]
+
+
+@op(
+    r"[x_1, x_2, \dots]",
+    name="StackBackward0",
+    meets=True,
+    tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
+)
+def _stack(*tensors: Array, dim: int, count: int) -> Array:
+    return np.ascontiguousarray(np.stack(tensors, axis=dim))
+
+
+@public(function=True)
+def cat(tensors: Any, dim: int = 0) -> Tensor:
+    """Tensors side by side along the existing dimension `dim`. Saves nothing.
+
+    Args:
+        tensors: one or more, of equal shape but for `dim`.
+        dim: where they meet.
+
+    Raises:
+        TypeError: something among them is no tensor.
+        ValueError: there are none.
+        RuntimeError: their shapes differ elsewhere.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.cat([minigrad.zeros(1, 2), minigrad.ones(2, 2)])
+        tensor([[0., 0.],
+                [1., 1.],
+                [1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.cat.html
+    """
+    tensors = _given("cat", tensors)
+    if not tensors:
+        raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
+    for place, x in enumerate(tensors):
+        if not x._array.ndim:
+            raise RuntimeError(
+                f"zero-dimensional tensor (at position {place}) cannot be concatenated"
+            )
+    given = [x for x in tensors if x.shape != (0,)] or tensors  # that may stand beside anything
+    first = tuple(given[0].shape)
+    dim = wrap_dim(dim, len(first))
+    for place, x in enumerate(given):
+        if x.ndim != len(first):
+            raise RuntimeError(
+                f"Tensors must have same number of dimensions: got {len(first)} and {x.ndim}"
+            )
+        for d, (n, m) in enumerate(zip(first, x.shape, strict=True)):
+            if d != dim and n != m:
+                raise RuntimeError(
+                    f"Sizes of tensors must match except in dimension {dim}. Expected size {n} "
+                    f"but got size {m} for tensor number {place} in the list."
+                )
+    return _cat(*given, dim=dim, sizes=[x.shape[dim] for x in given])
+
+
+@public(function=True)
+def stack(tensors: Any, dim: int = 0) -> Tensor:
+    """Tensors of one shape along a new dimension `dim`. Saves nothing.
+
+    Args:
+        tensors: one or more of the same shape.
+        dim: where the new dimension stands.
+
+    Raises:
+        RuntimeError: there are none, or their shapes differ.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.stack([minigrad.tensor([1, 2]), minigrad.tensor([3, 4])], dim=1)
+        tensor([[1, 3],
+                [2, 4]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.stack.html
+    """
+    tensors = _given("stack", tensors)
+    if not tensors:
+        raise RuntimeError("stack expects a non-empty TensorList")
+    first = tensors[0].shape
+    for place, x in enumerate(tensors):
+        if x.shape != first:
+            raise RuntimeError(
+                f"stack expects each tensor to be equal size, but got {list(first)} at entry 0 and "
+                f"{list(x.shape)} at entry {place}"
+            )
+    dim = wrap_dim(dim, len(first) + 1)
+    return _stack(*tensors, dim=dim, count=len(tensors))
+
+
+@public(function=True)
+def hstack(tensors: Any) -> Tensor:
+    """Tensors side by side: along the second dimension, or the only one. Saves nothing.
+
+    Args:
+        tensors: one or more, of equal shape but for that dimension; a 0-d one counts as ``(1,)``.
+
+    Raises:
+        RuntimeError: their shapes differ elsewhere.
+        ValueError: there are none.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.hstack((minigrad.zeros(2, 1), minigrad.ones(2, 2)))
+        tensor([[0., 1., 1.],
+                [0., 1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.hstack.html
+    """
+    rows = [_with_dims(x, 1) for x in _given("hstack", tensors)]
+    return cat(rows, 1 if rows and rows[0].ndim > 1 else 0)
+
+
+@public(function=True)
+def vstack(tensors: Any) -> Tensor:
+    """Tensors one below the other: along the first of two dimensions or more. Saves nothing.
+
+    Args:
+        tensors: one or more, of equal shape but for that dimension; ``(N,)`` counts as ``(1, N)``.
+
+    Raises:
+        RuntimeError: their shapes differ elsewhere.
+        ValueError: there are none.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.vstack((minigrad.zeros(2), minigrad.ones(2)))
+        tensor([[0., 0.],
+                [1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
+    """
+    rows = [_with_dims(x, 2) for x in _given("vstack", tensors)]
+    return cat(rows, 0)
+
+
+def _with_dims(x: Any, least: int) -> Any:
+    if not x.ndim:
+        return reshape(x, (1,) * least)
+    return unsqueeze(x, 0) if x.ndim < least else x
+
+
+def _given(name: str, tensors: Any) -> list[Any]:
+    """The tensors in a list, once all are known to be some."""
+    if not isinstance(tensors, (tuple, list)):
+        raise TypeError(
+            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, "
+            f"not {type(tensors).__name__}"
+        )
+    for place, x in enumerate(tensors):
+        if not is_tensor(x):
+            raise TypeError(
+                f"expected Tensor as element {place} in argument 0, but got {type_name(x)}"
+            )
+    return list(tensors)
+
+
+# ---------------------------------------------------------------------------------- taking apart
+
+
+def _join(grads: list[Any], dim: int) -> Any:
+    return _cat(*grads, dim=dim, sizes=[g.shape[dim] for g in grads])
+
+
+def _pile(grads: list[Any], dim: int) -> Any:
+    return _stack(*grads, dim=dim, count=len(grads))
+
+
+@view_op(r"x_{i:j}", name="SplitBackward0", outputs=(), input=(_join, r"g"))
+def _split(input: Array, split_size: int, dim: int) -> tuple[Array, ...]:
+    return tuple(np.split(input, range(split_size, input.shape[dim], split_size or 1), dim))
+
+
+@view_op(r"x_{i:j}", name="SplitWithSizesBackward0", outputs=(), input=(_join, r"g"))
+def _split_with_sizes(input: Array, split_sizes: Shape, dim: int) -> tuple[Array, ...]:
+    return tuple(np.split(input, list(accumulate(split_sizes))[:-1], dim))
+
+
+@view_op(r"x_i", name="UnbindBackward0", outputs=(), input=(_pile, r"g"))
+def _unbind(input: Array, dim: int) -> tuple[Array, ...]:
+    slices = np.moveaxis(input, dim, 0)
+    return tuple(slices[i, ...] for i in range(len(slices)))
+
+
+@public(function=True)
+def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """`tensor` in pieces along `dim`: all of one size but the last, or of the sizes given. Views.
+
+    Args:
+        tensor: any shape but ``()``.
+        split_size_or_sections: the size of each piece, or a list of their sizes.
+        dim: a dimension.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: a size is negative, or the sizes do not add up.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.split(minigrad.arange(5), 2)
+        (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.split.html
+    """
+    if not tensor.ndim:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    dim = wrap_dim(dim, tensor.ndim)
+    total, wanted = tensor.shape[dim], split_size_or_sections
+    if isinstance(wanted, (tuple, list)):
+        sizes = tuple(map(index, wanted))
+        if any(n < 0 for n in sizes):
+            raise RuntimeError(
+                "split_with_sizes expects split_sizes have only non-negative entries, but got "
+                f"split_sizes={list(sizes)}"
+            )
+        if sum(sizes) != total:
+            raise RuntimeError(
+                f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's "
+                f"size at dimension {dim}), but got split_sizes={list(sizes)}"
+            )
+        return _split_with_sizes(tensor, sizes, dim)
+    size = index(wanted)
+    if size < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
+    if not size and total:
+        raise RuntimeError(
+            f"split_size can only be 0 if dimension size is 0, but got dimension size of {total}"
+        )
+    return _split(tensor, size, dim)
+
+
+@public(method=True)
+def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    """`input` in at most `chunks` pieces of one size along `dim`, the last one smaller. Views.
+
+    Args:
+        input: any shape but ``()``.
+        chunks: how many pieces are wanted; fewer come of a short dimension.
+        dim: a dimension.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `chunks` is not positive.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.chunk(minigrad.arange(5), 2)
+        (tensor([0, 1, 2]), tensor([3, 4]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
+    """
+    if not input.ndim:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    total = input.shape[wrap_dim(dim, input.ndim)]
+    return split(input, -(-total // chunks) if total else [0] * chunks, dim)
+
+
+@public(method=True)
+def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
+    """The slices of `input` along `dim`, which disappears: what iterating a tensor gives. Views.
+
+    Args:
+        input: any shape but ``()``.
+        dim: a dimension.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.unbind(minigrad.tensor([[1, 2], [3, 4]]))
+        (tensor([1, 2]), tensor([3, 4]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.unbind.html
+    """
+    return _unbind(input, own_dim(dim, input.ndim))
+
+
+# -------------------------------------------------------------------------- repeating, turning over
+
+
+def _repeat_vjp(g: Any, input_shape: Shape, repeats: Shape) -> Any:
+    """Each dimension taken apart, into the repetitions and what was repeated; then summed."""
+    sizes = (1,) * (len(repeats) - len(input_shape)) + tuple(input_shape)
+    apart = reshape(g, tuple(n for pair in zip(repeats, sizes) for n in pair))
+    return reshape(sum_to_size(apart, tuple(n for size in sizes for n in (1, size))), input_shape)
+
+
+@op(r"x \; x \; \dots", input=(_repeat_vjp, r"\sum g"))
+def _repeat(input: Array, repeats: Shape) -> Array:
+    return np.tile(input, repeats)
+
+
+@public(function=False, method=True)
+def repeat(input: Tensor, repeats: Shape) -> Tensor:
+    """`input` laid side by side with itself: what ``x.repeat(2, 3)`` gives. Saves nothing.
+
+    Args:
+        input: any shape.
+        repeats: how often along each dimension; further ones stand in front.
+
+    Raises:
+        RuntimeError: there are fewer numbers than dimensions.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.tensor([1, 2]).repeat(2, 2)
+        tensor([[1, 2, 1, 2],
+                [1, 2, 1, 2]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.repeat.html
+    """
+    repeats = sized(repeats)
+    if len(repeats) < input.ndim:
+        raise RuntimeError(
+            "Number of dimensions of repeat dims can not be smaller than number of dimensions of "
+            f"tensor\nThe tensor has shape {list(input.shape)}, the repeats are {list(repeats)}."
+        )
+    return _repeat(input, repeats)
+
+
+@op(r"x", input=(lambda g, dims: _flip(g, dims), r"g"))
+def _flip(input: Array, dims: Shape) -> Array:
+    axes = wrap_dims(dims, input.ndim) if dims and input.ndim else ()
+    return np.flip(input, axes).copy()
+
+
+@public(method=True)
+def flip(input: Tensor, dims: Shape) -> Tensor:
+    """The elements in reverse order along each of `dims`. A copy; saves nothing.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: one is named twice.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.flip(minigrad.tensor([[1, 2], [3, 4]]), (0,))
+        tensor([[3, 4],
+                [1, 2]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.flip.html
+    """
+    return _flip(input, sized(dims))
+
+
+def _roll_vjp(g: Any, shifts: Shape, dims: Shape) -> Any:
+    return _roll(g, tuple(-n for n in shifts), dims)
+
+
+@op(r"x_{i - s}", input=(_roll_vjp, r"g_{i + s}"))
+def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
+    return np.roll(input, shifts, dims or None)
+
+
+@public(method=True)
+def roll(input: Tensor, shifts: Any, dims: Any = ()) -> Tensor:
+    """The elements moved on along some dimensions; those that leave come in again at the other end.
+
+    Saves nothing.
+
+    Args:
+        input: any shape.
+        shifts: how far, for each of `dims`.
+        dims: one dimension or several; without any, the flattened elements are moved.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: there are not as many `shifts` as `dims`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.roll(minigrad.tensor([1, 2, 3]), 1)
+        tensor([3, 1, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.roll.html
+    """
+    by, along = (x if isinstance(x, (tuple, list)) else (x,) for x in (shifts, dims))
+    if len(by) != len(along) and (along or len(by) != 1):
+        raise RuntimeError(
+            f"shifts and dimensions must align. shifts: {len(by)}, dims:{len(along)}"
+        )
+    return _roll(input, tuple(by), tuple(wrap_dim(d, input.ndim) for d in along))
+
+
+# -------------------------------------------------------------------------------- parts of matrices
+
+
+@public(method=True, in_place=True)
+@op(r"\mathrm{tril}(X)", input=(lambda g, diagonal: tril(g, diagonal), r"\mathrm{tril}(g)"))
+def tril(input: Array, diagonal: int = 0) -> Array:
+    """A matrix with zeros above a diagonal. Saves nothing.
+
+    Args:
+        input: ``(*, N, M)``.
+        diagonal: which one: 0 is the main diagonal, 1 the one above it.
+
+    Raises:
+        RuntimeError: `input` has fewer than two dimensions.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.tril(minigrad.ones(2, 3))
+        tensor([[1., 0., 0.],
+                [1., 1., 0.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.tril.html
+    """
+    _check_matrix("tril", input)
+    return np.tril(input, diagonal)
+
+
+@public(method=True, in_place=True)
+@op(r"\mathrm{triu}(X)", input=(lambda g, diagonal: triu(g, diagonal), r"\mathrm{triu}(g)"))
+def triu(input: Array, diagonal: int = 0) -> Array:
+    """A matrix with zeros below a diagonal; arguments and errors are those of `tril`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.triu(minigrad.ones(2, 3), diagonal=1)
+        tensor([[0., 1., 1.],
+                [0., 0., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.triu.html
+    """
+    _check_matrix("triu", input)
+    return np.triu(input, diagonal)
+
+
+def _check_matrix(name: str, input: Array) -> None:
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"{name}: input tensor must have at least 2 dimensions\n"
+            f"It has shape {list(input.shape)}."
+        )
+
+
+def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:
+    return diagonal_backward(g, input_shape, offset, dim1, dim2)
+
+
+@op(
+    r"x",
+    name="DiagonalBackwardBackward0",
+    input=(lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2), r"g"),
+)
+def diagonal_backward(input: Array, shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
+    """The gradient of a diagonal: `input` there, zeros elsewhere."""
+    out = module_of(input).zeros(shape, input.dtype)
+    OPS["diagonal"].op.forward(out, offset, dim1, dim2)[...] = input
+    return out
+
+
+@public(method=True)
+@op(r"x_{ii}", view=True, input=(_diagonal_vjp, r"g"))
+def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+    """A diagonal of each matrix that two dimensions make. A view; saves nothing.
+
+    Args:
+        input: two dimensions or more.
+        offset: which diagonal: 0 is the main one, 1 the one above it.
+        dim1: the dimension of the rows.
+        dim2: the dimension of the columns.
+
+    Returns:
+        The shape of `input` without the two, and the length of the diagonal at its end.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `dim1` and `dim2` are the same.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.diagonal(minigrad.tensor([[1, 2], [3, 4]]))
+        tensor([1, 4])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.diagonal.html
+    """
+    first, second = wrap_dim(dim1, input.ndim), wrap_dim(dim2, input.ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    part = np.moveaxis(input, (first, second), (-2, -1))
+    part = part[..., max(-offset, 0) :, max(offset, 0) :]
+    size = min(part.shape[-2:])
+    return np.einsum("...ii->...i", part[..., :size, :size])  # a view that can be written to

@@ -1,0 +1,353 @@
+"""The largest, the smallest, the median; sorting. nan counts as the largest."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.node import OPS
+from ..autograd.registry import elementwise, op, public
+from ..autograd.wrap import is_tensor
+from ..backend import Array
+from .comparison import masked_fill, where
+from .gathering import _scatter
+from .operands import Shape, wrap_dim
+from .reductions import check_flag, restored
+from .shapes import zeros_like, zeros_of
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+# ---------------------------------------------------------------------------------- extremes
+
+
+def shared_vjp(g: Any, input: Any, result: Any) -> Any:
+    """Elements that tie for the extremum share its gradient evenly; every nan ties with a nan."""
+    ties = (input == result) | ((input != input) & (result != result))
+    return masked_fill(zeros_like(input), ties, g / int(ties.sum()))
+
+
+@op(r"\max_i x_i", name="MaxBackward1", input=(shared_vjp, r"g \odot [x = z] / \#"))
+def _max(input: Array) -> Array:
+    return np.max(input)
+
+
+@op(r"\min_i x_i", name="MinBackward1", input=(shared_vjp, r"g \odot [x = z] / \#"))
+def _min(input: Array) -> Array:
+    return np.min(input)
+
+
+def put_back(g: Any, indices: Any, input_shape: Shape, dim: int) -> Any:
+    """Each gradient to the element that was picked; the others get 0."""
+    g, indices = (restored(x, input_shape, dim) for x in (g, indices))
+    return _scatter(zeros_of(g, input_shape), indices, g, dim=dim)
+
+
+def picked(input: Array, indices: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+    """The elements at `indices`, one of each group along `dim`; and these, in the same shape."""
+    values = np.take_along_axis(*np.atleast_1d(input, indices), dim)
+    shape = (*input.shape[:dim], *[1] * keepdim, *input.shape[dim + 1 :]) if input.ndim else ()
+    return values.reshape(shape), indices.reshape(shape)
+
+
+along_dim = partial(op, outputs=("values", "indices"), input=(put_back, r"g \odot [i = i^*]"))
+
+
+@along_dim(r"\max_i x_i", name="MaxBackward0", label="max")
+def _max_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    return picked(input, np.argmax(input, dim, keepdims=True), dim, keepdim)
+
+
+@along_dim(r"\min_i x_i", name="MinBackward0", label="min")
+def _min_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    return picked(input, np.argmin(input, dim, keepdims=True), dim, keepdim)
+
+
+def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
+    return masked_fill(where(input == other, g / 2, g), mine < theirs, 0)
+
+
+@public(method=True)
+@elementwise(
+    r"\max(x, y)",
+    input=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [x > y]"),
+    other=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [y > x]"),
+)
+def maximum(input: Array, other: Array) -> Array:
+    """The larger of two elements; where they tie, each gets half the gradient. Saves both.
+
+    Args:
+        input: a tensor of any shape; nan wins.
+        other: a tensor that broadcasts with it.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.maximum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 2.0]))
+        tensor([3., 5.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.maximum.html
+    """
+    return np.maximum(input, other)
+
+
+@public(method=True)
+@elementwise(
+    r"\min(x, y)",
+    input=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [x < y]"),
+    other=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [y < x]"),
+)
+def minimum(input: Array, other: Array) -> Array:
+    """The smaller of two elements; arguments and ties are those of `maximum`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.minimum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 2.0]))
+        tensor([1., 2.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.minimum.html
+    """
+    return np.minimum(input, other)
+
+
+@public(method=True)
+def max(input: Tensor, dim: Any = None, keepdim: bool = False) -> Any:
+    """The largest element; with `dim`, along it: a named tuple ``(values, indices)``.
+
+    Over all elements, ties share the gradient evenly; along a dimension the first of them gets it.
+    Saves the indices, or, over all elements, `input` and the result. Of two tensors, ``max(x, y)``
+    is `maximum`.
+
+    Args:
+        input: any shape.
+        dim: a dimension, or another tensor.
+        keepdim: keep the reduced dimension, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+        ValueError: there is no element to choose from.
+
+    Example:
+        >>> import minigrad
+        >>> values, indices = minigrad.max(minigrad.tensor([[1.0, 9.0], [4.0, 3.0]]), dim=1)
+        >>> values, indices
+        (tensor([9., 4.]), tensor([1, 0]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.max.html
+    """
+    return _extremum(input, dim, keepdim, _max, _max_dim, maximum)
+
+
+@public(method=True)
+def min(input: Tensor, dim: Any = None, keepdim: bool = False) -> Any:
+    """The smallest element; arguments, results, ties, saved values and errors are those of `max`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.min(minigrad.tensor([[1.0, 9.0], [4.0, 3.0]]))
+        tensor(1.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.min.html
+    """
+    return _extremum(input, dim, keepdim, _min, _min_dim, minimum)
+
+
+def _extremum(input: Any, dim: Any, keepdim: bool, over_all: Any, along: Any, of_two: Any) -> Any:
+    check_flag(keepdim)
+    if is_tensor(dim):
+        return of_two(input, dim)
+    if dim is None and not keepdim:
+        return over_all(input)
+    return along(input, wrap_dim(dim, input.ndim), keepdim)
+
+
+# ---------------------------------------------------------------------------------- where they lie
+
+
+@public(method=True)
+@op(r"\arg\max_i x_i")
+def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+    """Where the largest element lies: in the flattened `input`, or along `dim`; the first of ties.
+
+    Args:
+        input: any shape.
+        dim: a dimension; None means all.
+        keepdim: keep the reduced dimensions, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+        ValueError: there is no element.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.argmax(minigrad.tensor([[1.0, 9.0], [4.0, 3.0]]), dim=1)
+        tensor([1, 0])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.argmax.html
+    """
+    return np.argmax(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)
+
+
+@public(method=True)
+@op(r"\arg\min_i x_i")
+def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+    """Where the smallest element lies; arguments and errors are those of `argmax`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.argmin(minigrad.tensor([[1.0, 9.0], [4.0, 3.0]]), dim=1)
+        tensor([0, 1])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.argmin.html
+    """
+    return np.argmin(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)
+
+
+# ---------------------------------------------------------------------------------- the median
+
+
+def _middle(input: Array, dim: int) -> Array:
+    """Where the median lies along `dim`, kept with size one; a nan stands for the median."""
+    order = np.argsort(input, dim, kind="stable")  # nan comes last
+    nans, n = np.isnan(input).sum(dim, keepdims=True), input.shape[dim]
+    return np.take_along_axis(order, np.where(nans, n - nans, (n - 1) // 2), dim)
+
+
+@op(r"\mathrm{med}_i\,x_i", name="MedianBackward0", input=(shared_vjp, r"g \odot [x = z] / \#"))
+def _median(input: Array) -> Array:
+    flat = input.reshape(-1)
+    return flat[_middle(flat, 0)[0]]
+
+
+@along_dim(r"\mathrm{med}_i\,x_i", name="MedianBackward1", label="median")
+def _median_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    return picked(input, _middle(np.atleast_1d(input), dim), dim, keepdim)
+
+
+@public(method=True)
+def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The median of all elements; with `dim`, along it: a named tuple ``(values, indices)``.
+
+    Of an even number it is the lower of the two in the middle, not their mean. Over all elements,
+    ties share the gradient evenly; along a dimension one of them gets it. Saves the indices, or,
+    over all elements, `input` and the result.
+
+    Args:
+        input: any shape; nan wins.
+        dim: a dimension; None means all.
+        keepdim: keep the reduced dimension, with size one.
+
+    Raises:
+        IndexError: there is no such dimension, or no element.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.median(minigrad.tensor([4.0, 1.0, 3.0, 2.0]))
+        tensor(2.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.median.html
+    """
+    check_flag(keepdim)
+    if dim is None and not keepdim:
+        return _median(input)
+    return _median_dim(input, wrap_dim(dim, input.ndim), keepdim)
+
+
+# ---------------------------------------------------------------------------------- sorting
+
+
+@op(r"x_{(i)}", outputs=("values", "indices"), input=(put_back, r"g_{(i)}"))
+def _sort(input: Array, dim: int, descending: bool) -> tuple[Array, Array]:
+    """The elements in order, and where each was; equal ones stay in the order they were in."""
+    if not input.ndim:
+        return input.copy(), np.zeros_like(input, dtype=np.int64)
+    there = np.flip(input, dim) if descending else input
+    indices = np.argsort(there, dim, kind="stable")
+    if descending:  # turned round twice, so that equal elements are not
+        indices = input.shape[dim] - 1 - np.flip(indices, dim)
+    return np.take_along_axis(input, indices, dim), indices
+
+
+@op(r"x_{(i)}", outputs=("values", "indices"), input=(put_back, r"g_{(i)}"))
+def _topk(input: Array, k: int, dim: int, largest: bool) -> tuple[Array, Array]:
+    first = (*(slice(None),) * dim, slice(k)) if input.ndim else ()
+    values, indices = OPS["_sort"].op.forward(input, dim, largest)
+    return values[first].copy(), indices[first].copy()
+
+
+@public(method=True)
+def sort(
+    input: Tensor, dim: int = -1, descending: bool = False, *, stable: bool | None = None
+) -> Any:
+    """The elements in order along `dim`: a named tuple ``(values, indices)``.
+
+    Equal elements stay in the order they were in, whether `stable` asks for it or not; each gets
+    its own gradient. Saves the indices.
+
+    Args:
+        input: any shape.
+        dim: a dimension.
+        descending: the largest first.
+        stable: makes no difference.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> values, indices = minigrad.sort(minigrad.tensor([3, 1, 2]))
+        >>> values, indices
+        (tensor([1, 2, 3]), tensor([1, 2, 0]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.sort.html
+    """
+    return _sort(input, dim=wrap_dim(dim, input.ndim), descending=descending)
+
+
+@public(method=True)
+def argsort(
+    input: Tensor, dim: int = -1, descending: bool = False, *, stable: bool = False
+) -> Tensor:
+    """The positions that the elements in order come from; arguments and errors are those of `sort`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.argsort(minigrad.tensor([3, 1, 2]))
+        tensor([1, 2, 0])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.argsort.html
+    """
+    return sort(input, dim, descending).indices
+
+
+@public(method=True)
+def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
+    """The `k` largest elements along `dim`: a named tuple ``(values, indices)``.
+
+    Of equal elements the first are taken; PyTorch does not say which it takes. Saves the indices.
+
+    Args:
+        input: any shape.
+        k: how many.
+        dim: a dimension.
+        largest: False asks for the smallest.
+        sorted: makes no difference: they come in order.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: there are not so many.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.topk(minigrad.tensor([3, 1, 2]), 2).values
+        tensor([3, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.topk.html
+    """
+    dim = wrap_dim(dim, input.ndim)
+    size = input.shape[dim] if input.ndim else 1
+    if not 0 <= k <= size:
+        raise RuntimeError(f"selected index k out of range\nk is {k}, there are {size} elements.")
+    return _topk(input, k, dim, largest)

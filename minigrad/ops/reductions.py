@@ -1,0 +1,450 @@
+"""One number for many: sums, means, variances and norms, of all elements or along dimensions."""
+
+from __future__ import annotations
+
+import warnings
+from math import isinf, prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.registry import op, public
+from ..backend import Array, as_array
+from ..dtype import dtype as DType
+from ..dtype import meant
+from .arithmetic import pow
+from .comparison import _masked_fill
+from .functions import abs, sgn
+from .operands import Dims, Shape, bare, constant, reduced_axes, wrap_dims
+from .shapes import expand, unsqueeze
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+# ---------------------------------------------------------------------------------- sums and means
+
+
+def restored(x: Any, input_shape: Shape, dim: Any) -> Any:
+    """What a reduction gave, so that it broadcasts with what was reduced.
+
+    Where some dimensions are left, those that are gone are put back, of size one.
+    """
+    if dim is not None and len(x.shape) < len(input_shape):
+        for d in sorted(wrap_dims(dim, len(input_shape))):
+            x = unsqueeze(x, d)
+    return x
+
+
+def _spread(g: Any, input_shape: Shape, dim: Any) -> Any:
+    """One value for each group of elements, seen by all of its group: no new memory."""
+    return expand(as_array(restored(g, input_shape, dim)), input_shape)
+
+
+def sum_type(input: Array) -> Any:
+    """The type that the elements of `input` are added up, or multiplied, in."""
+    return input.dtype if input.dtype.kind == "f" else np.int64
+
+
+@op(
+    r"\sum_i x_i",
+    name="SumBackward0",
+    input=(lambda g, input_shape: _spread(g, input_shape, None), r"g"),
+)
+def _sum(input: Array) -> Array:
+    return np.sum(input, dtype=sum_type(input))
+
+
+@op(r"\sum_i x_i", name="SumBackward1", input=(_spread, r"g"))
+def _sum_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
+    return np.sum(input, reduced_axes(dim, input.ndim), sum_type(input), keepdims=keepdim)
+
+
+def _in_type(input: Any, dtype: DType | None) -> Any:
+    return input if dtype is None else input.to(meant(dtype))
+
+
+@public(method=True)
+def sum(
+    input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Tensor:
+    """The sum of all elements, or along `dim`. Saves nothing.
+
+    Args:
+        input: any shape.
+        dim: one dimension or several; None means all.
+        keepdim: keep the summed dimensions, with size one.
+        dtype: the type to sum in; integers and bools are summed as int64.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.sum(minigrad.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=0)
+        tensor([4., 6.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.sum.html
+    """
+    check_flag(keepdim)
+    input = _in_type(input, dtype)
+    total = _sum(input) if dim is None and not keepdim else _sum_dim(input, dim, keepdim)
+    return _in_type(total, dtype)  # integers were summed as int64
+
+
+def check_flag(keepdim: Any) -> None:
+    """Raise unless `keepdim` is a bool: ``x.sum(0, 1)`` does not sum over two dimensions."""
+    if not isinstance(keepdim, bool):
+        raise TypeError(f"argument 'keepdim' must be bool, not {type(keepdim).__name__}")
+
+
+@op(r"x / c", name="DivBackward1", input=(lambda g, divisor: share(g, divisor), r"g / c"))
+def share(input: Array, divisor: Any) -> Array:
+    """``input / divisor`` for a number: what PyTorch records inside a mean."""
+    return input / divisor
+
+
+def count(shape: Shape, dim: Any) -> int:
+    """How many elements are reduced to one."""
+    return prod(shape[d] for d in reduced_axes(dim, len(shape)))
+
+
+def _mean_vjp(g: Any, input_shape: Shape, dim: Any) -> Any:
+    """Each element counts for one of n."""
+    return _spread(g, input_shape, dim) / count(input_shape, dim)
+
+
+@op(
+    r"\tfrac{1}{n} \sum_i x_i",
+    name="MeanBackward0",
+    input=(lambda g, input_shape: _mean_vjp(g, input_shape, None), r"g / n"),
+)
+def _mean(input: Array) -> Array:
+    return np.sum(input) / input.size
+
+
+@op(r"\tfrac{1}{n} \sum_i x_i", name="MeanBackward1", input=(_mean_vjp, r"g / n"))
+def _mean_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
+    total = np.sum(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+    return total / count(input.shape, dim)
+
+
+@public(method=True)
+def mean(
+    input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Tensor:
+    """The mean of all elements, or along `dim`; nan for none at all. Saves nothing.
+
+    Args:
+        input: floating point, any shape.
+        dim: one dimension or several; None means all.
+        keepdim: keep the averaged dimensions, with size one.
+        dtype: the type to compute in.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `input` is not floating point.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.mean(minigrad.tensor([1.0, 2.0, 6.0]))
+        tensor(3.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.mean.html
+    """
+    check_flag(keepdim)
+    met = meant(dtype) or input.dtype
+    if not met.is_floating_point:
+        which = "Input" if dtype is None else "Optional"
+        raise RuntimeError(
+            f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
+            f"or complex dtype. Got: {met.kind}"
+        )
+    input = _in_type(input, dtype)
+    if dim is None and not keepdim:
+        return _mean(input)
+    return _mean_dim(input, dim, keepdim)
+
+
+# ------------------------------------------------------------------- extremes of several dimensions
+
+
+def shared_evenly(g: Any, ties: Any, dim: Any) -> Any:
+    """`g`, split evenly among the elements where `ties` holds, in each group along `dim`.
+
+    Where none does, because the largest is nan, that is 0 / 0.
+    """
+    held = bare(ties).astype(bare(g).dtype)
+    number = held.sum(reduced_axes(dim, held.ndim), keepdims=True)
+    return g * constant(held, g) / constant(number, g)
+
+
+def _shared_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
+    g, result = (restored(x, input.shape, dim) for x in (g, result))
+    return shared_evenly(g, input == result, dim)
+
+
+@public(method=True)
+@op(r"\max_i x_i", input=(_shared_vjp, r"g \odot [x = z] / \#"))
+def amax(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
+    """The largest element of all, or along one or several dimensions; nan wins.
+
+    Elements that tie share the gradient evenly, where `max` along a dimension gives the first all
+    of it. Saves `input` and the result.
+
+    Args:
+        input: any shape.
+        dim: one dimension or several; ``()`` means all.
+        keepdim: keep the reduced dimensions, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+        ValueError: there is no element to choose from.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1.0, 9.0], [9.0, 3.0]], requires_grad=True)
+        >>> minigrad.amax(x, dim=(0, 1)).backward()
+        >>> x.grad
+        tensor([[0.0000, 0.5000],
+                [0.5000, 0.0000]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.amax.html
+    """
+    return np.max(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+
+
+@public(method=True)
+@op(r"\min_i x_i", input=(_shared_vjp, r"g \odot [x = z] / \#"))
+def amin(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
+    """The smallest element; arguments, ties, saved values and errors are those of `amax`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.amin(minigrad.tensor([[1.0, 9.0], [4.0, 3.0]]), dim=1)
+        tensor([1., 3.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.amin.html
+    """
+    return np.min(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
+
+
+# ---------------------------------------------------------------------------------- variance
+
+
+def _var_vjp(g: Any, input: Any, dim: Any, correction: Any) -> Any:
+    """2(x - mean) / (n - correction): the mean moves too, but that adds up to nothing."""
+    freedom = _freedom(input.shape, dim, correction)
+    return restored(g, input.shape, dim) * 2 / freedom * (input - _mean_dim(input, dim, True))
+
+
+def _freedom(shape: Shape, dim: Any, correction: Any) -> Any:
+    return float(max(count(shape, dim) - correction, 0))
+
+
+@op(
+    r"\tfrac{1}{n-c} \sum_i (x_i - \bar{x})^2",
+    name="VarBackward0",
+    input=(_var_vjp, r"2g\,(x - \bar{x}) / (n-c)"),
+)
+def _var(input: Array, dim: Any, correction: Any, keepdim: bool = False) -> Array:
+    return _variance(input, dim, correction, keepdim).astype(input.dtype)
+
+
+def _std_vjp(g: Any, input: Any, result: Any, dim: Any, correction: Any) -> Any:
+    """That of the root; elements that are all alike have no slope, and get 0."""
+    g = _masked_fill(g / (result * 2), result == 0, 0)
+    return _var_vjp(g, input, dim, correction)
+
+
+@op(
+    r"\sqrt{\tfrac{1}{n-c} \sum_i (x_i - \bar{x})^2}",
+    name="StdBackward0",
+    input=(_std_vjp, r"g\,(x - \bar{x}) / ((n-c) z)"),
+)
+def _std(input: Array, dim: Any, correction: Any, keepdim: bool = False) -> Array:
+    return np.sqrt(_variance(input, dim, correction, keepdim)).astype(input.dtype)
+
+
+def _variance(input: Array, dim: Any, correction: Any, keepdim: bool) -> Array:
+    """In float64, where squares of float32 have room."""
+    axes, wide = reduced_axes(dim, input.ndim), input.astype(np.float64)
+    mean = np.sum(wide, axes, keepdims=True) / count(input.shape, dim)
+    squares = np.sum(np.square(wide - mean), axes, keepdims=keepdim)
+    return squares / _freedom(input.shape, dim, correction)
+
+
+@public(method=True)
+def var(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: float = 1,
+) -> Tensor:
+    """The variance of all elements, or along dimensions: the mean squared distance from the mean.
+
+    The sum of squares is divided by n - `correction`: by n - 1 unless you say otherwise, for the
+    mean was estimated from the same n elements. Saves `input`.
+
+    Args:
+        input: floating point, any shape.
+        dim: one dimension or several; None or ``()`` means all. ``var(x, False)`` means `unbiased`.
+        unbiased: False for ``correction=0``.
+        keepdim: keep the reduced dimensions, with size one.
+        correction: what is taken off n.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `input` is not floating point.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([1.0, 2.0, 6.0])
+        >>> minigrad.var(x), minigrad.var(x, correction=0)
+        (tensor(7.), tensor(4.6667))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.var.html
+    """
+    return _called(_var, input, dim, unbiased, keepdim, correction)
+
+
+@public(method=True)
+def std(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: float = 1,
+) -> Tensor:
+    """The standard deviation, the root of `var`, whose arguments and errors it has.
+
+    Saves `input` and the result. Where all elements are alike, the derivative is 0.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.std(minigrad.tensor([1.0, 2.0, 6.0]), unbiased=False)
+        tensor(2.1602)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.std.html
+    """
+    return _called(_std, input, dim, unbiased, keepdim, correction)
+
+
+@public(function=True)
+def var_mean(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: float = 1,
+) -> tuple[Tensor, Tensor]:
+    """Variance and mean at once; arguments and errors are those of `var`. Saves `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.var_mean(minigrad.tensor([1.0, 2.0, 6.0]))
+        (tensor(7.), tensor(3.))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.var_mean.html
+    """
+    along = None if isinstance(dim, bool) else dim
+    return var(input, dim, unbiased, keepdim, correction=correction), mean(input, along, keepdim)
+
+
+def _called(
+    row: Any, input: Any, dim: Any, unbiased: bool, keepdim: bool, correction: float
+) -> Any:
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    check_flag(keepdim)
+    correction = correction if unbiased else 0
+    if not input.is_floating_point():
+        raise RuntimeError(
+            "std and var only support floating point and complex dtypes\n"
+            f"This tensor holds {input.dtype}: .float() converts it."
+        )
+    if not _freedom(input.shape, dim, correction):
+        warnings.warn(
+            f"{row.op.label}(): degrees of freedom is <= 0. Correction should be strictly less "
+            "than the reduction factor (input numel divided by output numel).",
+            UserWarning,
+            stacklevel=3,
+        )
+    return row(input, dim, correction, keepdim)
+
+
+# ---------------------------------------------------------------------------------- norms
+
+
+def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
+    """x·|x|ᵖ⁻² / zᵖ⁻¹; where z is 0, a norm has a kink or a tip, the subgradient 0."""
+    if ord == 0:
+        return None  # PyTorch sends nothing on, not zeros
+    g, norm = (restored(x, input.shape, dim) for x in (g, result))
+    if isinf(ord):
+        ties = bare(abs(input) == norm) | np.isnan(bare(input))
+        return sgn(input) * shared_evenly(g, ties, dim)
+    if ord == 1:
+        return sgn(input) * g
+    if ord == 2:  # no |x|, whose own derivative at 0 would be 0
+        return g * _nothing_at(norm, input / norm)
+    slope = _nothing_at(input, sgn(input) * pow(abs(input), ord - 1))
+    return slope * _nothing_at(norm, g / pow(norm, ord - 1))
+
+
+def _nothing_at(x: Any, slope: Any) -> Any:
+    """`slope`, but 0 where `x` is 0."""
+    return _masked_fill(slope, x == 0, 0)
+
+
+@op(
+    r"\bigl(\textstyle\sum_i |x_i|^p\bigr)^{1/p}",
+    name="LinalgVectorNormBackward0",
+    input=(_norm_vjp, r"g\, x |x|^{p-2} / z^{p-1}"),
+)
+def _vector_norm(input: Array, ord: Any, dim: Any = None, keepdim: bool = False) -> Array:
+    sizes, axes = np.abs(input), reduced_axes(dim, input.ndim)
+    if isinf(ord):
+        return (np.max if ord > 0 else np.min)(sizes, axes, keepdims=keepdim)
+    if ord == 0:
+        return np.sum(sizes != 0, axes, input.dtype, keepdims=keepdim)
+    return np.sum(sizes**ord, axes, keepdims=keepdim) ** (1 / ord)
+
+
+@public(method=True)
+def norm(input: Tensor, p: float | str = "fro", dim: Dims = None, keepdim: bool = False) -> Tensor:
+    """The p-norm of all elements, or along dimensions: of a vector, its length.
+
+    ``(Σ|x|ᵖ)^(1/p)``; for infinity the largest ``|x|``, for 0 how many are not 0. The norm of
+    zeros has no derivative, and gets 0. Saves `input` and the result.
+
+    Args:
+        input: floating point, any shape.
+        p: the order; ``"fro"`` is 2.
+        dim: one dimension or several; None means all.
+        keepdim: keep the reduced dimensions, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `input` is not floating point.
+        ValueError: there is no element, and the largest or the smallest is asked for.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.norm(minigrad.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
+        tensor([ 5., 10.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.norm.html
+    """
+    check_flag(keepdim)
+    if not input.is_floating_point():
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            f"{input.dtype.kind}"
+        )
+    order = 2 if p == "fro" else p if isinstance(p, int) else float(p)
+    return _vector_norm(input, order, dim, keepdim)

@@ -1,0 +1,278 @@
+"""What runs along a dimension: cumulative sums and products, and softmax.
+
+In `prod` nothing is divided by an element that may be 0: the product of all *others* is taken.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..autograd.registry import op, public
+from ..backend import Array
+from .arithmetic import exp
+from .comparison import where
+from .functions import check_floating
+from .joining import _flip, _roll
+from .operands import bare, constant, reduced_axes, wrap_dim
+from .reductions import _sum_dim, check_flag, restored, sum_type
+from .shapes import reshape, transpose, unsqueeze
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+
+# ------------------------------------------------------------------------ running sums and products
+
+
+def _backwards(g: Any, dim: int) -> Any:
+    """The running sum from the end."""
+    return _flip(cumsum(_flip(g, (dim,)), dim), (dim,))
+
+
+@public(method=True, in_place=True)
+@op(r"\textstyle\sum_{j \le i} x_j", input=(_backwards, r"\textstyle\sum_{j \ge i} g_j"))
+def cumsum(input: Array, dim: int) -> Array:
+    """The running sum along `dim`: each element becomes the sum of all up to it. Saves nothing.
+
+    Args:
+        input: any shape; integers and bools are summed as int64.
+        dim: a dimension.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.cumsum(minigrad.tensor([1.0, 2.0, 3.0]), dim=0)
+        tensor([1., 3., 6.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.cumsum.html
+    """
+    return _run(np.cumsum, input, dim)
+
+
+def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
+    """Each element counts in all products from its own on: in each as that divided by itself."""
+    if bare(input).all():
+        return _backwards(g * result, dim) / input
+    return _without_division(g, input, dim)
+
+
+def _without_division(g: Any, input: Any, dim: int) -> Any:
+    """The same by n² products, in row k those without the k-th element."""
+    g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
+    n = input.shape[-1]
+    itself, before = (constant(x, g) for x in (np.eye(n, dtype=bool), np.tri(n, k=-1, dtype=bool)))
+    others = cumprod(where(itself, 1, input), -1)
+    return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
+
+
+@public(method=True, in_place=True)
+@op(
+    r"\textstyle\prod_{j \le i} x_j",
+    input=(_cumprod_vjp, r"\textstyle\sum_{j \ge i} g_j z_j / x_i"),
+)
+def cumprod(input: Array, dim: int) -> Array:
+    """The running product along `dim`; arguments and errors are those of `cumsum`.
+
+    Saves `input` and the result. Where an element is 0, its derivative takes n² products.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.cumprod(minigrad.tensor([1.0, 2.0, 3.0]), dim=0)
+        tensor([1., 2., 6.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.cumprod.html
+    """
+    return _run(np.cumprod, input, dim)
+
+
+def _run(scan: Any, input: Array, dim: int) -> Array:
+    """Floating point is added up in float64, as in PyTorch; whole numbers in int64."""
+    wide = np.float64 if input.dtype.kind == "f" else np.int64
+    found = scan(input, wrap_dim(dim, input.ndim), dtype=wide)
+    return found.astype(sum_type(input)).reshape(input.shape)
+
+
+# ---------------------------------------------------------------------------------- of all
+
+
+def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
+    """The product of all others."""
+    if bare(input).all():
+        return g * (result / input)
+    return g * reshape(_others(reshape(input, (-1,))), input.shape)
+
+
+@op(r"\textstyle\prod_i x_i", name="ProdBackward0", input=(_prod_vjp, r"g\, z / x_i"))
+def _prod(input: Array) -> Array:
+    return np.prod(input, dtype=sum_type(input))
+
+
+def _prod_dim_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
+    g, result = (restored(x, input.shape, dim) for x in (g, result))
+    if bare(input).all():
+        return g * (result / input)
+    return g * transpose(_others(transpose(input, dim, -1)), dim, -1)
+
+
+def _others(input: Any) -> Any:
+    """For each element the product of all others: of those before it times those after it."""
+    after = _flip(_before(_flip(input, (-1,))), (-1,))
+    return _before(input) * after
+
+
+def _before(input: Any) -> Any:
+    """The products of none, of the first, of the first two, and so on, along the last dimension."""
+    first = constant(np.arange(input.shape[-1]) == 0, input)
+    return cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
+
+
+@op(r"\textstyle\prod_i x_i", name="ProdBackward1", input=(_prod_dim_vjp, r"g\, z / x_i"))
+def _prod_dim(input: Array, dim: int, keepdim: bool = False) -> Array:
+    return np.prod(input, dim if input.ndim else None, sum_type(input), keepdims=keepdim)
+
+
+@public(method=True)
+def prod(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+    """The product of all elements, or along `dim`; 1 for none at all. Saves `input` and the result.
+
+    Args:
+        input: any shape; integers and bools are multiplied as int64.
+        dim: a dimension; None means all.
+        keepdim: keep the reduced dimension, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.prod(minigrad.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
+        tensor([ 2., 12.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.prod.html
+    """
+    check_flag(keepdim)
+    if dim is None and not keepdim:
+        return _prod(input)
+    return _prod_dim(input, wrap_dim(dim, input.ndim), keepdim)
+
+
+# ---------------------------------------------------------------------------------- softmax
+
+
+def _axis(name: str, input: Array, dim: int) -> int:
+    """`dim` counted from the front; raise PyTorch's errors unless `input` is floating point."""
+    dim = wrap_dim(dim, input.ndim)
+    check_floating(f"{name}_{'lastdim_' if dim >= input.ndim - 1 else ''}kernel_impl", input)
+    return dim
+
+
+def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
+    products = g * result
+    return products - result * _sum_dim(products, dim, True)
+
+
+@public(method=True)
+@op(
+    r"p_i = e^{x_i} / \textstyle\sum_j e^{x_j}",
+    input=(_softmax_vjp, r"p \odot (g - \textstyle\sum g \odot p)"),
+)
+def softmax(input: Array, dim: int) -> Array:
+    """``exp(input)`` divided by its sum along `dim`: numbers from 0 to 1 that add up to 1.
+
+    The maximum is subtracted first, so that no exponential overflows. Saves the result.
+
+    Args:
+        input: floating point, any shape; usually scores ``(N, C)``.
+        dim: the axis along which the result sums to one.
+
+    Raises:
+        IndexError: there is no such dimension.
+        NotImplementedError: `input` is not floating point.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.softmax(minigrad.tensor([0.0, 0.0]), dim=0)
+        tensor([0.5000, 0.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
+    """
+    dim = _axis("softmax", input, dim)
+    powers = np.exp(input - np.max(input, dim, keepdims=True, initial=-np.inf))
+    return powers / np.sum(powers, dim, keepdims=True)
+
+
+def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
+    return g - exp(result) * _sum_dim(g, dim, True)
+
+
+@public(method=True)
+@op(
+    r"x_i - \log \textstyle\sum_j e^{x_j}",
+    input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"),
+)
+def log_softmax(input: Array, dim: int) -> Array:
+    """The logarithm of `softmax`, right also where a probability would underflow to 0.
+
+    Every element is 0 or less. Saves the result.
+
+    Args:
+        input: floating point, any shape; usually scores ``(N, C)``.
+        dim: the axis whose probabilities sum to one.
+
+    Raises:
+        IndexError: there is no such dimension.
+        NotImplementedError: `input` is not floating point.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.log_softmax(minigrad.tensor([[0.0, 1000.0]]), dim=1)
+        tensor([[-1000.,     0.]])
+
+    Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
+    """
+    dim = _axis("log_softmax", input, dim)
+    shifted = input - np.max(input, dim, keepdims=True, initial=-np.inf)
+    return shifted - np.log(np.sum(np.exp(shifted), dim, keepdims=True))
+
+
+def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
+    """The softmax: how much of the sum each exponential is."""
+    g, total = (restored(x, input.shape, dim) for x in (g, result))
+    return g * exp(input - total)
+
+
+@public(method=True)
+@op(
+    r"\log \textstyle\sum_i e^{x_i}",
+    to_float=True,
+    input=(_logsumexp_vjp, r"g\, e^{x - z}"),
+)
+def logsumexp(input: Array, dim: Any, keepdim: bool = False) -> Array:
+    """The logarithm of the sum of the exponentials along `dim`: a maximum with rounded corners.
+
+    The maximum is subtracted first, so that no exponential overflows. Saves `input` and the result.
+
+    Args:
+        input: any shape; integers become the default floating type.
+        dim: one dimension or several.
+        keepdim: keep the reduced dimensions, with size one.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.logsumexp(minigrad.tensor([1000.0, 1000.0]), dim=0)
+        tensor(1000.6932)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.logsumexp.html
+    """
+    axes = reduced_axes(dim, input.ndim)
+    most = np.max(input, axes, keepdims=True, initial=-np.inf)
+    most = np.where(np.isinf(most), input.dtype.type(0), most)  # inf - inf would be nan
+    total = np.log(np.sum(np.exp(input - most), axes, keepdims=True)) + most
+    return total if keepdim else np.squeeze(total, axes)

@@ -1,0 +1,16 @@
+"""The stubs say what is there, and every name stands in them."""
+
+import minigrad
+from tests.stubs import PACKAGE, stubs
+
+
+def test_stubs_are_as_the_registry_has_it():
+    stored = {path: path.read_text(encoding="utf-8") for path in PACKAGE.glob("*.pyi")}
+    assert stored == stubs(), "run: python -m tests.stubs"
+
+
+def test_every_public_name_stands_in_the_stub():
+    text = (PACKAGE / "__init__.pyi").read_text(encoding="utf-8")
+    stars = {*minigrad.creation.__all__, *minigrad.random.__all__}
+    for name in minigrad.__all__:
+        assert name in stars or f" {name}" in text, name
