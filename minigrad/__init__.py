@@ -33,7 +33,6 @@ from .autograd.grad_mode import (
 )
 from .autograd.registry import FUNCTIONS as _FUNCTIONS
 from .backend import device
-from .creation import *
 from .dtype import (
     bool_,
     double,

@@ -10,9 +10,8 @@ import warnings
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from ._history import History
+from ._tensor import Place
 from .autograd.registry import METHODS
-from .creation import filled
 from .dtype import bool_, float16, float32, float64, int8, int16, int32, int64, uint8
 from .dtype import dtype as DType
 from .ops import comparison, joining, shapes
@@ -50,13 +49,10 @@ def _spread(function: Any) -> Any:
     return method
 
 
-class Operations(History):
+class Operations(Place):
     """The part of `Tensor` that the registry fills."""
 
     __slots__ = ()
-
-    new_tensor, new_zeros = filled.new_tensor, filled.new_zeros
-    new_ones, new_empty, new_full = filled.new_ones, filled.new_empty, filled.new_full
 
     def split(self, split_size: Any, dim: Any = 0) -> Any:
         """This tensor in pieces along `dim`: see `minigrad.split`."""

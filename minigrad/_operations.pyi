@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ._history import History
+from ._tensor import Place
 from .tensor import Tensor
 
-class Operations(History):
+class Operations(Place):
     @property
     def T(self) -> Tensor: ...
     def abs(self) -> Tensor: ...

@@ -1,6 +1,6 @@
 """Tensor: an array, its place in the graph, and whose memory it shows.
 
-Its memory is in `_memory`, its place in the graph in `_history`, the methods that are operations in
+Its memory and its place in the graph are in `_tensor`, the methods that are operations in
 `_operations`; here is what Python asks of it.
 """
 
@@ -22,7 +22,8 @@ from .autograd.registry import METHODS
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
 from .backend import as_array
-from .creation import as_tensor, empty, from_numpy, tensor
+from .creation.data import as_tensor, from_numpy, tensor
+from .creation.filled import empty
 from .dtype import bool_, get_default_dtype, int64
 from .mode import current
 from .ops import arithmetic, comparison, indexing, joining, linalg

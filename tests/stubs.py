@@ -40,7 +40,7 @@ def root():
 
 def methods():
     """List the lines of the class of the methods that are operations."""
-    yield "from ._history import History\nfrom .tensor import Tensor\n\nclass Operations(History):"
+    yield "from ._tensor import Place\nfrom .tensor import Tensor\n\nclass Operations(Place):"
     for name, found in sorted(vars(Operations).items()):
         if isinstance(found, property):
             yield f"    @property\n    def {name}(self) -> Tensor: ..."

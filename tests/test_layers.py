@@ -19,7 +19,7 @@ LAYERS = (
     "autograd.node autograd.op autograd.pullback autograd.quick autograd.record "
     "autograd.region autograd.registry autograd.view autograd.wrap",
     "ops random _draws _generator",
-    "tensor _history _memory _names _operations _tensor_str creation",
+    "tensor _names _operations _tensor _tensor_str creation",
     "autograd",
     "nn optim utils datasets cuda",
     "viz",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..creation import zeros_like
+from ..creation.filled import zeros_like
 from ..ops.joining import stack
 from .entry import grad
 from .grad_mode import enable_grad

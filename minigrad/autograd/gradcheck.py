@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ..creation import rand, zeros_like
+from ..creation.filled import rand, zeros_like
 from ..dtype import float64
 from .entry import grad
 from .function import Function

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from ..autograd.registry import public
 from ..autograd.wrap import is_tensor, type_name, untracked
 from ..dtype import get_default_dtype, of, result_type
 from ..mode import current
@@ -36,6 +37,7 @@ _CUT = (
 )
 
 
+@public(function=True)
 def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
     """A new tensor with a copy of `data`: always a leaf.
 
@@ -77,6 +79,7 @@ def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
     return leaf(array, **options)
 
 
+@public(function=True)
 def as_tensor(data: Any, *, dtype: DType | None = None, device: Any = None) -> Tensor:
     """`data` as a tensor, without a copy where that is possible.
 
@@ -99,6 +102,7 @@ def as_tensor(data: Any, *, dtype: DType | None = None, device: Any = None) -> T
     return data.to(dtype=dtype, device=device)
 
 
+@public(function=True)
 def from_numpy(ndarray: Any) -> Tensor:
     """A tensor on the memory of `ndarray`: a write through either is seen through both.
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..creation import from_numpy
+from ..creation.data import from_numpy
 from ..tensor import Tensor
 
 

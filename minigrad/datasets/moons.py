@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import _draws
-from ..creation import from_numpy
+from ..creation.data import from_numpy
 from ..random import Generator
 from ..tensor import Tensor
 

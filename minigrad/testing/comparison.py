@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..creation import from_numpy
+from ..creation.data import from_numpy
 from ..dtype import get_default_dtype
 from ..tensor import Tensor
 

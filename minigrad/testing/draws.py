@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..creation import tensor
+from ..creation.data import tensor
 from ..tensor import Tensor
 from .values import Array
 

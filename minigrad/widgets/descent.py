@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import creation
 from ..autograd.functional import hessian
+from ..creation import data as creation
 from ..optim import SGD
 from .losses import Loss
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import creation
 from ..autograd.grad_mode import no_grad
+from ..creation import data as creation
 from ..nn.functional import mse_loss
 from ..tensor import Tensor
 from ..testing.values import as_array

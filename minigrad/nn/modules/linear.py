@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...creation import empty
+from ...creation.filled import empty
 from ...dtype import dtype as DType
 from ...tensor import Tensor
 from .. import functional, init

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...autograd.grad_mode import no_grad
-from ...creation import empty
+from ...creation.filled import empty
 from ...dtype import dtype as DType
 from ...tensor import Tensor
 from .. import functional, init

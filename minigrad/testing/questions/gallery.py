@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...creation import tensor
+from ...creation.data import tensor
 from ...tensor import Tensor
 from ..prediction import Prediction
 from ..question import Question

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
+from ...creation.data import tensor
 from ...tensor import Tensor
 from .. import graphs
 from ..kinds import Entries, Function, Graph

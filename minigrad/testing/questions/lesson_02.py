@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
+from ...creation.data import tensor
 from ..draws import numbers
 from ..kinds import Entries, Function
 from ..mistakes import Mistake

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
+from ...creation.data import tensor
 from ...dtype import float64
 from ...tensor import Tensor
 from .. import lives

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
+from ...creation.data import tensor
 from ...tensor import Tensor
 from ..kinds import Entries, Function, Order
 from ..kinds.order import Misplaced

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import tensor
+from ...creation.data import tensor
 from ...dtype import float32
 from ...tensor import Tensor
 from ..draws import leaf, numbers, plain

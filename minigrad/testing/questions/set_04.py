@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...autograd.grad_mode import no_grad
-from ...creation import tensor
+from ...creation.data import tensor
 from ...tensor import Tensor
 from ..draws import leaf, numbers, plain, turned
 from ..kinds import Function

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import ones
+from ...creation.filled import ones
 from ...nn import Linear, Module, MSELoss, Parameter, Sequential
 from ...tensor import Tensor
 from ..draws import plain

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...autograd.grad_mode import is_grad_enabled, set_grad_enabled
-from ...creation import tensor
+from ...creation.data import tensor
 from ...nn import CrossEntropyLoss, Module
 from ...tensor import Tensor
 from ..draws import numbers, plain

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...autograd.grad_mode import no_grad
-from ...creation import tensor
+from ...creation.data import tensor
 from ...dtype import float64
 from ...tensor import Tensor
 from ..draws import leaf, plain, turned

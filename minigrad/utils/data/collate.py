@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...creation import as_tensor, tensor
+from ...creation.data import as_tensor, tensor
 from ...dtype import float64
 from ...ops.joining import stack
 from ...tensor import Tensor

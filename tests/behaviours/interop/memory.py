@@ -20,7 +20,7 @@ def how_much_there_is(lib):
     """Sizes, in elements and bytes."""
     x = lib.zeros(2, 3, dtype=lib.float64)
     return (
-        [x.numel(), x.nelement(), x.dim(), x.ndim, x.ndimension()],
+        [x.numel(), x.nelement(), x.dim(), x.ndim],
         [x.element_size(), x.itemsize, x.nbytes],
         [x.size(), x.size(-1), tried(x.size, 2)],
         lib.zeros(0).data_ptr(),

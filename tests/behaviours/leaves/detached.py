@@ -1,6 +1,6 @@
 """Tensors that are cut off: `detach` and `detach_`."""
 
-from tests.behaviours.helpers import leaf
+from tests.behaviours.helpers import leaf, tried
 from tests.behaviours.table import row
 
 
@@ -61,5 +61,5 @@ def a_result_that_is_detached_in_place(lib):
 @row
 def detaching_a_view_in_place(lib):
     """A view cannot be detached in place."""
-    x = leaf(lib)
-    (x * 2)[:1].detach_()
+    kind, said = tried((leaf(lib) * 2)[:1].detach_)
+    return kind, said[:50]  # PyTorch goes on about its own DDP
