@@ -13,7 +13,9 @@ from ..mode import current
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
 
-    from ..tensor import Tensor
+    from ..tensor import Tensor as Tensor
+else:
+    Tensor = Any  # in annotations: the class itself lies above
 
 
 class TensorBase:

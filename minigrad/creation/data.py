@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import warnings
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ..autograd.registry import public
-from ..autograd.wrap import is_tensor, type_name, untracked
+from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
+from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, of, result_type
 from ..mode import current
 from ..ops.operands import fitted
 from .leaf import leaf, numpy_type
-
-if TYPE_CHECKING:
-    from ..dtype import dtype as DType
-    from ..tensor import Tensor
 
 _COPY = (
     "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "

@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import _draws
 from ..autograd.registry import public
+from ..autograd.wrap import Tensor
 from ..dtype import bool_, get_default_dtype, int64
 from ..dtype import dtype as DType
 from ..ops.operands import fitted
@@ -20,7 +21,6 @@ from .leaf import floating, leaf, number, numpy_type, own, shape_of
 
 if TYPE_CHECKING:
     from ..random import Generator
-    from ..tensor import Tensor
 
 
 @public(function=True)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from .. import backend
-from ..autograd.wrap import is_tensor, type_name, untracked
+from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, meant
 from ..ops.operands import Shape, listed
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
 
 
 def leaf(array: Any, device: Any = None, requires_grad: bool = False) -> Tensor:

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
-from ..autograd.wrap import is_tensor
+from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
 from ..dtype import of, result_type
 from .comparison import where
 from .operands import bare, fitted, meeting, pythonic
 from .shapes import zeros_like
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
 
 Call = Callable[..., Any]
 

@@ -7,21 +7,17 @@ No gradient passes through a truth value, so what gives one has no rule. In TeX,
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
-from ..autograd.wrap import is_tensor, untracked
+from ..autograd.wrap import Tensor, is_tensor, untracked
 from ..backend import Array, module_of
 from ..dtype import of
 from .operands import bare, fitted, pythonic, reduced_axes, tensors
 from .shapes import copy_
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------------------- comparisons
 

@@ -6,23 +6,19 @@ and `index_add`. `embedding` looks up whole rows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
-from ..autograd.wrap import is_tensor, type_name
+from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
 from .operands import Shape, broadcast_shapes, fitted, own_dim, wrap_dim
 from .shapes import expand, reshape, unsqueeze, zeros_of
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------------------- gather
 

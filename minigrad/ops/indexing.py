@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import index as as_int
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,15 +16,11 @@ from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.region import check_once
 from ..autograd.registry import op, public
-from ..autograd.wrap import is_tensor, type_name, wrap
+from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
 from ..backend import Array, module_of, scatter_add
 from .key import Step, read
 from .operands import Shape, fitted, is_number, wrap_dim
 from .shapes import alias, copy_, expand, fill_tensor_, reshape, unsqueeze, view_op, zeros_of
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------- copies: integer tensors and masks
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
-from ..autograd.wrap import is_tensor, type_name
+from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, module_of
 from .indexing import select, slice_
 from .operands import Shape, own_dim, sized, wrap_dim, wrap_dims
 from .shapes import reshape, sum_to_size, unsqueeze, view_op
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------------------- joining
 

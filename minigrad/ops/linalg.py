@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
+from ..autograd.wrap import Tensor
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
@@ -16,10 +17,6 @@ from .joining import diagonal
 from .operands import broadcast_shapes
 from .reductions import sum
 from .shapes import _unsafe_view, expand, movedim, permute, reshape, t, transpose, unsqueeze
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------------------- matrices
 

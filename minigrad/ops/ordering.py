@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.node import OPS
 from ..autograd.registry import elementwise, op, public
-from ..autograd.wrap import is_tensor
+from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
 from .comparison import masked_fill, where
 from .gathering import _scatter
 from .operands import Shape, wrap_dim
 from .reductions import check_flag, restored
 from .shapes import zeros_like, zeros_of
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------------------- extremes
 

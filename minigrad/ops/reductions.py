@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import warnings
 from math import isinf, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.registry import op, public
+from ..autograd.wrap import Tensor
 from ..backend import Array, as_array
 from ..dtype import dtype as DType
 from ..dtype import meant
@@ -17,10 +18,6 @@ from .comparison import _masked_fill
 from .functions import abs, sgn
 from .operands import Dims, Shape, bare, constant, reduced_axes, wrap_dims
 from .shapes import expand, unsqueeze
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------------------- sums and means
 

@@ -5,11 +5,12 @@ In `prod` nothing is divided by an element that may be 0: the product of all *ot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..autograd.registry import op, public
+from ..autograd.wrap import Tensor
 from ..backend import Array
 from .arithmetic import exp
 from .comparison import where
@@ -18,10 +19,6 @@ from .joining import _flip, _roll
 from .operands import bare, constant, reduced_axes, wrap_dim
 from .reductions import _sum_dim, check_flag, restored, sum_type
 from .shapes import reshape, transpose, unsqueeze
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ------------------------------------------------------------------------ running sums and products
 

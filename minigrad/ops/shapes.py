@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,14 +15,10 @@ from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.region import same_memory, strided
 from ..autograd.registry import op, public
-from ..autograd.wrap import is_tensor, wrap
+from ..autograd.wrap import Tensor, is_tensor, wrap
 from ..backend import Array, device, device_of, to_device
 from ..dtype import of
 from .operands import Shape, fitted, inferred, is_number, own_dim, sized, wrap_dim, wrap_dims
-
-if TYPE_CHECKING:
-    from ..tensor import Tensor
-
 
 # ---------------------------------------------------------------------- copies, and what is written
 
