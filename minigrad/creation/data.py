@@ -22,12 +22,6 @@ _COPY = (
     "minigrad.tensor(sourceTensor)."
 )
 
-_READ_ONLY = (
-    "The given NumPy array is not writable, and PyTorch does not support non-writable tensors. "
-    "This means writing to this tensor will result in undefined behavior. You may want to copy the "
-    "array to protect its data or make it writable before converting it to a tensor. This type of "
-    "warning will be suppressed for the rest of this program.\nIn minigrad such a write raises."
-)
 _CUT = (
     "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
     "The new tensor knows nothing of the graph: minigrad.stack keeps it."
@@ -120,8 +114,6 @@ def from_numpy(ndarray: Any) -> Tensor:
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"expected np.ndarray (got {type_name(ndarray)})")
     array = _shareable(np.asarray(ndarray)[...])
-    if not array.flags.writeable:
-        warnings.warn(_READ_ONLY, UserWarning, stacklevel=2)
     out = untracked(array)
     out._share()
     return out

@@ -59,18 +59,7 @@ def gather(input: Tensor, dim: int, index: Tensor) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.gather.html
     """
-    check_type("gather", index)
-    dim = wrap_dim(dim, input.ndim)
-    x, places = input._array, index._array
-    check_dims(places, x, "input")
-    for d, (n, most) in enumerate(zip(places.shape, x.shape, strict=False)):
-        if n > most and d != dim:
-            raise RuntimeError(
-                f"Size does not match at dimension {d} expected index {list(places.shape)} to "
-                f"be no larger than self {list(x.shape)} apart from dimension {dim}"
-            )
-    check_range(places, x, dim)
-    return _gather(input, index, dim=dim)
+    return _gather(input, index, dim=_checked("gather", input, dim, index))
 
 
 @public(method=True)
@@ -136,13 +125,27 @@ def check_type(name: str, index: Any) -> None:
         )
 
 
-def check_dims(index: Array, x: Array, name: str) -> None:
-    """Raise unless `index` has as many dimensions as `x`, which messages call `name`."""
-    if max(index.ndim, 1) != max(x.ndim, 1):
-        raise RuntimeError(
-            f"Index tensor must have the same number of dimensions as {name} tensor\n"
-            f"Their shapes are {list(index.shape)} and {list(x.shape)}."
-        )
+def _checked(name: str, input: Any, dim: int, index: Any, src: Any = None) -> int:
+    """`dim` counted from the front, once `index` is known to lie inside of what it names."""
+    check_type(name, index)
+    dim, shape = wrap_dim(dim, input.ndim), list(index.shape)
+    for called, x in (("self", input), ("src", src if is_tensor(src) else index)):
+        if max(x.ndim, 1) != max(index.ndim, 1):
+            raise RuntimeError(
+                f"Index tensor must have the same number of dimensions as "
+                f"{'input' if name == 'gather' else called} tensor\n"
+                f"Their shapes are {shape} and {list(x.shape)}."
+            )
+        for d, (n, most) in enumerate(zip(shape, x.shape)):
+            if n > most and (d != dim or x is src):
+                raise RuntimeError(
+                    f"Size does not match at dimension {d} expected index {shape} to be no larger "
+                    f"than {called} {list(x.shape)} apart from dimension {dim}"
+                )
+    if is_tensor(src) and src.dtype != input.dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    check_range(index._array, input._array, dim)
+    return dim
 
 
 def check_range(index: Array, x: Array, dim: int) -> None:
@@ -256,44 +259,23 @@ def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.scatter_add_.html
     """
-    dim = _checked(input, dim, index, src)
+    dim = _checked("scatter", input, dim, index, src)
     return _scatter_add(input, index, src, dim=dim)
 
 
 @public(function=False, method=True)
 def scatter_add_(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """In-place version of `scatter_add`: writes into `input` and returns it."""
-    dim = _checked(input, dim, index, src)
+    dim = _checked("scatter", input, dim, index, src)
     return _scatter_add_(input, index, src, dim=dim)
 
 
 def _scattered(of_tensor: Any, of_number: Any, input: Any, dim: int, index: Any, src: Any) -> Any:
     """`src`, a tensor or a number, written by the row that is made for it."""
-    dim = _checked(input, dim, index, src)
+    dim = _checked("scatter", input, dim, index, src)
     if is_tensor(src):
         return of_tensor(input, index, src, dim=dim)
     return of_number(input, index, value=fitted(src, input._array.dtype), dim=dim)
-
-
-def _checked(input: Any, dim: int, index: Any, src: Any) -> int:
-    """The dimension to write along, if the write is possible."""
-    check_type("scatter", index)
-    dim = wrap_dim(dim, input.ndim)
-    x, places = input._array, index._array
-    check_dims(places, x, "self")
-    sizes = [n if d != dim else places.size for d, n in enumerate(x.shape)]
-    words = f"Expected index {list(places.shape)} to be no larger than self {list(x.shape)} apart "
-    words += f"from dimension {dim}"
-    if is_tensor(src):
-        if src.dtype != input.dtype:
-            raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-        check_dims(places, src._array, "src")
-        sizes = [min(pair) for pair in zip(sizes, src.shape)]
-        words += f" and to be no larger size than src {list(src.shape)}"
-    if any(n > most for n, most in zip(places.shape, sizes)):
-        raise RuntimeError(words)
-    check_range(places, x, dim)
-    return dim
 
 
 # ---------------------------------------------------------------------------------- whole slices
@@ -412,10 +394,7 @@ def _scaled(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> Any:
             f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
         )
     if input.dtype != source.dtype:
-        raise RuntimeError(
-            f"index_add_(): self ({input.dtype.kind}) and source ({source.dtype.kind}) must have "
-            "the same scalar type"
-        )
+        raise RuntimeError("index_add_(): self and source must have the same scalar type")
     return source
 
 

@@ -19,7 +19,7 @@ from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
 from ..backend import Array, module_of, scatter_add
 from .key import Step, read
-from .operands import Shape, fitted, is_number, wrap_dim
+from .operands import Shape, fitted, is_number, own_dim, wrap_dim
 from .shapes import alias, copy_, expand, fill_tensor_, reshape, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------- copies: integer tensors and masks
@@ -331,17 +331,13 @@ def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.narrow.html
     """
-    if not input.ndim:
-        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
-    if length < 0:
-        raise RuntimeError(f"narrow(): length must be non-negative.\nIt is {length}.")
-    dim, start = wrap_dim(dim, input.ndim), as_int(start)
+    dim, start = own_dim(dim, input.ndim), as_int(start)
     size = input.shape[dim]
     if not -size <= start <= size:
         raise IndexError(
             f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
         )
     start += size if start < 0 else 0
-    if start + length > size:
+    if not 0 <= start <= start + length <= size:
         raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
     return slice_(input, dim, start, start + length, 1)

@@ -246,24 +246,15 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
         sizes = tuple(map(index, wanted))
-        if any(n < 0 for n in sizes):
-            raise RuntimeError(
-                "split_with_sizes expects split_sizes have only non-negative entries, but got "
-                f"split_sizes={list(sizes)}"
-            )
-        if sum(sizes) != total:
+        if sum(sizes) != total or any(n < 0 for n in sizes):
             raise RuntimeError(
                 f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's "
                 f"size at dimension {dim}), but got split_sizes={list(sizes)}"
             )
         return _split_with_sizes(tensor, sizes, dim)
     size = index(wanted)
-    if size < 0:
+    if size < 0 or (not size and total):
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
-    if not size and total:
-        raise RuntimeError(
-            f"split_size can only be 0 if dimension size is 0, but got dimension size of {total}"
-        )
     return _split(tensor, size, dim)
 
 

@@ -61,19 +61,15 @@ def check_meet(a: Array, b: Array) -> None:
             f"The columns of the first are as many as the rows of the second; {a.shape[1]} is not "
             f"{b.shape[0]}."
         )
+    check_same_type(a, b)
+
+
+def check_same_type(a: Array, b: Array) -> None:
+    """Raise unless two operands are of one type: products of matrices promote nothing."""
     if a.dtype != b.dtype:
         raise RuntimeError(
             "expected m1 and m2 to have the same dtype, but got: "
             f"{of(a.dtype).cpp} != {of(b.dtype).cpp}"
-        )
-    refuse_bools("addmm_impl_cpu_", a)
-
-
-def refuse_bools(kernel: str, array: Array) -> None:
-    """Raise PyTorch's error, which names its `kernel`, for an `array` of bools."""
-    if array.dtype.kind == "b":
-        raise NotImplementedError(
-            f"\"{kernel}\" not implemented for 'Bool'\nMultiply x.float() and y.float()."
         )
 
 
@@ -109,12 +105,7 @@ def mv(input: Array, vec: Array) -> Array:
             f"size mismatch, got input ({input.shape[0]}), mat ({by_x(input.shape)}), "
             f"vec ({by_x(vec.shape)})"
         )
-    if input.dtype != vec.dtype:
-        raise RuntimeError(
-            "addmv input tensors must have the same dtype, but got "
-            f"{of(vec.dtype).kind}, {of(input.dtype).kind}, and {of(vec.dtype).kind}"
-        )
-    refuse_bools("addmv_impl_cpu", input)
+    check_same_type(input, vec)
     return input @ vec
 
 
@@ -143,12 +134,7 @@ def dot(input: Array, tensor: Array) -> Array:
             f"have the same number of elements, but got {input.size} and {tensor.size} elements "
             "respectively"
         )
-    if input.dtype != tensor.dtype:
-        raise RuntimeError(
-            "dot : expected both vectors to have same dtype, but found "
-            f"{of(input.dtype).kind} and {of(tensor.dtype).kind}"
-        )
-    refuse_bools("dot", input)
+    check_same_type(input, tensor)
     return input @ tensor
 
 
@@ -176,9 +162,6 @@ def outer(input: Tensor, vec2: Tensor) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.outer.html
     """
-    for name, x in (("self", input), ("vec2", vec2)):
-        if x.ndim != 1:
-            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
     return mul(reshape(input, (-1, 1)), vec2)
 
 
@@ -213,11 +196,7 @@ def bmm(input: Array, mat2: Array) -> Array:
             f"Expected size for first two dimensions of batch2 tensor to be: "
             f"[{input.shape[0]}, {input.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}]."
         )
-    if input.dtype != mat2.dtype:
-        raise RuntimeError(
-            f"expected scalar type {of(input.dtype).kind} but found {of(mat2.dtype).kind}"
-        )
-    refuse_bools("bmm", input)
+    check_same_type(input, mat2)
     return np.matmul(input, mat2)
 
 
@@ -412,11 +391,6 @@ def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
         while labels.count(label) > 1:
             first = labels.index(label)
             second = labels.index(label, first + 1)
-            if x.shape[first] != x.shape[second]:
-                raise RuntimeError(
-                    f"einsum(): subscript {label} is repeated for operand {place} but the sizes "
-                    f"don't match, {x.shape[second]} != {x.shape[first]}"
-                )
             x = movedim(diagonal(x, 0, first, second), -1, first)
             del labels[second]
     return x, labels

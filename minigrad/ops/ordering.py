@@ -1,4 +1,7 @@
-"""The largest, the smallest, the median; sorting. nan counts as the largest."""
+"""The largest, the smallest, the median, bounds; sorting. nan counts as the largest.
+
+In TeX, x is `input`, a is `min`, b is `max`, z the result, g its gradient.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,16 @@ from typing import Any
 
 import numpy as np
 
+from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
 from .comparison import masked_fill, where
 from .gathering import _scatter
-from .operands import Shape, wrap_dim
+from .operands import Shape, meeting, tensors, wrap_dim
 from .reductions import check_flag, restored
-from .shapes import zeros_like, zeros_of
+from .shapes import copy_, zeros_like, zeros_of
 
 # ---------------------------------------------------------------------------------- extremes
 
@@ -347,3 +351,100 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
     if not 0 <= k <= size:
         raise RuntimeError(f"selected index k out of range\nk is {k}, there are {size} elements.")
     return _topk(input, k, dim, largest)
+
+
+# ---------------------------------------------------------------------------------- bounds
+
+
+def _inside_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
+    inside = input == input if min is None else input >= min
+    return where(inside if max is None else inside & (input <= max), g, 0)
+
+
+@op(r"\min(\max(x, a), b)", name="ClampBackward1", input=(_inside_vjp, r"g \odot [a \le x \le b]"))
+def _clamp(input: Array, min: Any, max: Any) -> Array:
+    least = input if min is None else np.maximum(input, min)
+    return least if max is None else np.minimum(least, max)
+
+
+def _bounded_by_tensors(min: Any, max: Any) -> bool:
+    if min is None and max is None:
+        raise RuntimeError("minigrad.clamp: At least one of 'min' or 'max' must not be None")
+    return is_tensor(min) or is_tensor(max)
+
+
+@public(method=True, aliases=("clip",))
+def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
+    """Each element, or the bound that it lies beyond; where the bounds cross, `max`.
+
+    The gradient passes where an element lies between the bounds or on one of them; elsewhere a
+    bound that is a tensor gets it. Saves `input`, and bounds that are tensors.
+
+    Args:
+        input: any shape.
+        min: a number, or a tensor that broadcasts with `input`; None for no lower bound.
+        max: the same, for the upper bound.
+
+    Raises:
+        RuntimeError: neither bound is given, or one does not fit into the type of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.clamp(minigrad.tensor([-2.0, 0.5, 3.0]), min=0, max=1)
+        tensor([0.0000, 0.5000, 1.0000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.clamp.html
+    """
+    if _bounded_by_tensors(min, max):
+        least = input if min is None else maximum(*tensors(input, min))
+        return least if max is None else minimum(*tensors(least, max))
+    for bound in (x for x in (min, max) if x is not None):  # either may change the type
+        input = meeting(input, bound)[0]
+    return _clamp(input, *(x if x is None else meeting(input, x)[1] for x in (min, max)))
+
+
+@public(method=True)
+def clamp_min(input: Tensor, min: Any) -> Tensor:
+    """`clamp` with a lower bound alone, a number or a tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.clamp_min(minigrad.tensor([-2.0, 0.5]), 0)
+        tensor([0.0000, 0.5000])
+    """
+    return clamp(input, min=min)
+
+
+@public(method=True)
+def clamp_max(input: Tensor, max: Any) -> Tensor:
+    """`clamp` with an upper bound alone, a number or a tensor.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.clamp_max(minigrad.tensor([-2.0, 0.5]), 0)
+        tensor([-2.,  0.])
+    """
+    return clamp(input, max=max)
+
+
+_clamp_ = in_place(_clamp)
+
+
+@public(function=False, method=True, aliases=("clip_",))
+def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
+    """In-place version of `clamp`."""
+    if _bounded_by_tensors(min, max):
+        return copy_(input, clamp(input, min, max))
+    return _clamp_(input, min, max)
+
+
+@public(function=False, method=True)
+def clamp_min_(input: Tensor, min: Any) -> Tensor:
+    """In-place version of `clamp_min`."""
+    return clamp_(input, min=min)
+
+
+@public(function=False, method=True)
+def clamp_max_(input: Tensor, max: Any) -> Tensor:
+    """In-place version of `clamp_max`."""
+    return clamp_(input, max=max)

@@ -379,8 +379,6 @@ def _called(
 
 def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
     """x·|x|ᵖ⁻² / zᵖ⁻¹; where z is 0, a norm has a kink or a tip, the subgradient 0."""
-    if ord == 0:
-        return None  # PyTorch sends nothing on, not zeros
     g, norm = (restored(x, input.shape, dim) for x in (g, result))
     if isinf(ord):
         ties = bare(abs(input) == norm) | np.isnan(bare(input))
@@ -407,8 +405,6 @@ def _vector_norm(input: Array, ord: Any, dim: Any = None, keepdim: bool = False)
     sizes, axes = np.abs(input), reduced_axes(dim, input.ndim)
     if isinf(ord):
         return (np.max if ord > 0 else np.min)(sizes, axes, keepdims=keepdim)
-    if ord == 0:
-        return np.sum(sizes != 0, axes, input.dtype, keepdims=keepdim)
     return np.sum(sizes**ord, axes, keepdims=keepdim) ** (1 / ord)
 
 

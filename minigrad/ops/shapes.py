@@ -369,23 +369,8 @@ def transpose(input: Array, dim0: int, dim1: int) -> Array:
 
 
 def mt(input: Any) -> Tensor:
-    """The last two dimensions swapped: what ``x.mT`` gives. A view; saves nothing.
-
-    Raises:
-        RuntimeError: `input` has one dimension.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.zeros(2, 3, 4).mT.shape
-        minigrad.Size([2, 4, 3])
-    """
-    if input.ndim == 1:
-        raise RuntimeError(
-            "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor."
-        )
-    if input.ndim == 0:
-        return input
-    return transpose(input, -2, -1)
+    """The last two dimensions swapped: ``x.mT``."""
+    return transpose(input, -2, -1) if input.ndim else input
 
 
 @public(method=True)
@@ -428,8 +413,7 @@ def permute(input: Array, dims: Shape) -> Array:
     if len(dims) != input.ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions i.e. input.dim() = {input.ndim} is not "
-            f"equal to len(dims) = {len(dims)}"
+            f"length of the desired ordering of dimensions: {input.ndim} is not {len(dims)}"
         )
     order = [wrap_dim(d, input.ndim) for d in dims]
     if len(set(order)) < len(order):

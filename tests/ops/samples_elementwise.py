@@ -63,9 +63,6 @@ CLAMP = [
     Sample("_clamp", lambda lib, x: x.clamp(min=0.25), ONE),
     Sample("_clamp", lambda lib, x: x.clip(max=0.25), ONE),
     Sample("_clamp", lambda lib, x: lib.clip(x, 1, -1), ONE),
-    Sample("_clamp_tensor", lambda lib, x, a, b: lib.clamp(x, a, b), [THREE[0], *THREE[3:]]),
-    Sample("_clamp_tensor", lambda lib, x, a: x.clamp(a), BROADCAST),
-    Sample("_clamp_tensor", lambda lib, x, b: x.clamp(max=b), BROADCAST),
 ]
 
 ACTIVATION = [
@@ -150,8 +147,6 @@ IN_PLACE = [
     written("round", "round_"),
     written("_clamp", "clamp_", -0.5, 0.5),
     written("_clamp", "clip_", max=0.5),
-    written_with("_clamp_tensor", "clamp_"),
-    Sample("_clamp_tensor", lambda lib, x, a, b: (x * 1).clamp_(a, b), SAME),
     Sample("_masked_fill", lambda lib, x: (x * 1).masked_fill_(x > 0, 2.5), ONE),
     Sample("addcmul", lambda lib, x, y, z: (x * 1).addcmul_(y, z, value=3), SAME),
     Sample("lerp", lambda lib, x, y, z: (x * 1).lerp_(y, z), SAME, twin=False),

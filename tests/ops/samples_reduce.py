@@ -59,7 +59,6 @@ NORMS = [
     normed(3, 1, cases=SOLID),
     normed(1.5, 0),
     normed(0.5),
-    normed(0, 1),
     normed(-1, 1),
     normed(inf),
     normed(inf, 0, True),

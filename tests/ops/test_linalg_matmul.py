@@ -30,14 +30,10 @@ torch.ones(2,3,0)@torch.ones(2,0,3)
 m@2
 2@m
 m@i
-i@f
-f@d
-f@i
 i@i
 i8@i8
 n@n.transpose(1,2)
 m@m.t().double()
-n.float()@n.double().transpose(1,2)
 torch.matmul(m,m.t())
 torch.matmul(m,other=m.t())
 grads(lambda x: x @ x, [[1.0, 2.0], [3.0, 4.0]])

@@ -11,7 +11,6 @@ n.T
 f.T
 s.T
 n.mT
-f.mT
 m.transpose(0,1)
 m.transpose(0,-1)
 m.transpose(0,2)
@@ -24,12 +23,10 @@ torch.transpose(n,dim0=0,dim1=1)
 n.permute(2,0,1)
 n.permute((2,0,1))
 n.permute(-1,0,1)
-n.permute(0,1)
 n.permute(0,0,1)
 n.permute(0,1,3)
 torch.permute(n,(2,0,1))
 torch.permute(n,dims=(2,0,1))
-torch.permute(n,(2,0))
 s.permute(())
 m.stride(), m.t().stride(), n.permute(2,0,1).stride(), f.expand(3,2).stride()
 torch.movedim(n,0,2)
@@ -50,12 +47,10 @@ n.transpose(0, 3)
 s.mT
 f.T
 m.t().unflatten(1,(3,1)).stride()
-m.permute(0)
 m.permute(0,0)
 m.permute(0,2)
 m.permute((1,0))
 m.permute(dims=(1,0))
-torch.permute(m,(1,0,2))
 m.t().view(12)
 m.movedim(0,5)
 m.movedim(-1,0).shape

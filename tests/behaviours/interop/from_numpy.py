@@ -40,14 +40,6 @@ def from_numpy_of_slices(lib):
 
 
 @row
-def from_numpy_of_what_is_read_only(lib):
-    """A read-only array is taken with a warning; a copy of one without."""
-    a = np.ones(2)
-    a.flags.writeable = False
-    return lib.from_numpy(a), lib.tensor(a)
-
-
-@row
 def from_numpy_of_other_types(lib):
     """Text, objects, dates and records have no type among tensors."""
     arrays = (

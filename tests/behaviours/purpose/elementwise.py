@@ -57,3 +57,11 @@ def float16_has_no_room(lib):
 def a_call_that_does_not_fit(lib):
     """A call that fits none of an operation's forms is answered with a list of them."""
     lib.clamp(lib.ones(2), "two")
+
+
+@row(why="they are `maximum` and `minimum`, which share a gradient among equals")
+def clamping_between_tensors(lib):
+    """Bounds of `clamp` that are tensors have a rule of their own: at a bound, `input` gets all."""
+    x = lib.tensor([1.0, 3.0], requires_grad=True)
+    lib.clamp(x, lib.tensor([1.0, 2.0])).sum().backward()
+    return x.grad

@@ -28,3 +28,10 @@ def writing_by_positions_into_an_expanded_tensor(lib):
     x = lib.zeros(1, 2).expand(3, 2)
     x[[0]] = 1.0
     return x
+
+
+@row(why="one sentence for `gather` and `scatter`")
+def scattering_more_than_there_is(lib):
+    """`scatter` says in words of its own that an index is too large."""
+    index = lib.zeros(4, 4, dtype=lib.int64)
+    lib.zeros(2, 3).scatter(1, index, 2.0)

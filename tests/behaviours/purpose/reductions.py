@@ -64,3 +64,9 @@ def the_node_of_variance_and_mean(lib):
 def how_a_sum_lies_in_memory(lib):
     """A sum lies in order in memory, however its input does."""
     return lib.ones(2, 3, 4).permute(2, 0, 1).sum(1).stride()
+
+
+@row(why="`(x != 0).sum()` says it")
+def the_norm_that_counts(lib):
+    """The norm of order 0 counts what is not 0."""
+    return lib.tensor([3.0, 0.0]).norm(0)

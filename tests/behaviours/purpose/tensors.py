@@ -74,3 +74,11 @@ def adding_an_array_in_place(lib):
 def a_seed_of_more_bits(lib):
     """A seed of more than 64 bits is refused."""
     return lib.Generator().manual_seed(2**64).initial_seed()
+
+
+@row(why="a write into it raises NumPy's error, so there is nothing to warn of")
+def from_numpy_of_what_is_read_only(lib):
+    """A read-only array is taken with a warning."""
+    a = np.ones(2)
+    a.flags.writeable = False
+    return lib.from_numpy(a)
