@@ -15,7 +15,7 @@ from importlib import import_module as _import_module
 from types import ModuleType as _ModuleType
 from typing import Any as _Any
 
-from . import autograd, nn, optim, random, utils
+from . import accelerator, autograd, backends, cuda, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
 from .autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
@@ -71,7 +71,16 @@ def __getattr__(name: str) -> _Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-_PARTS = (autograd, nn, optim, random, utils)  # the modules that are to be seen
+_PARTS = (
+    accelerator,
+    autograd,
+    backends,
+    cuda,
+    nn,
+    optim,
+    random,
+    utils,
+)  # the modules that are to be seen
 __all__ = [
     name
     for name, value in globals().items()

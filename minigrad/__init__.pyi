@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from . import autograd as autograd, nn as nn, optim as optim, random as random, utils as utils
+from . import accelerator as accelerator, autograd as autograd, backends as backends, cuda as cuda, nn as nn, optim as optim, random as random, utils as utils
 from ._tensor_str import get_printoptions as get_printoptions, set_printoptions as set_printoptions
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled as is_anomaly_check_nan_enabled, is_anomaly_enabled as is_anomaly_enabled, set_anomaly_enabled as set_anomaly_enabled
 from .autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, is_grad_enabled as is_grad_enabled, is_inference as is_inference, is_inference_mode_enabled as is_inference_mode_enabled, no_grad as no_grad, set_grad_enabled as set_grad_enabled
