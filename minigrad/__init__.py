@@ -17,6 +17,7 @@ from typing import Any as _Any
 
 from . import accelerator, autograd, backends, cuda, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
+from ._typed import TYPED as _TYPED
 from .autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -60,7 +61,7 @@ from .tensor import Tensor, is_tensor
 __version__ = "0.1.0"
 
 bool = bool_
-globals().update(_FUNCTIONS)
+globals().update(_FUNCTIONS | _TYPED)
 _LAZY = ("datasets", "testing", "viz", "widgets")  # imported when first used: not all need them
 
 

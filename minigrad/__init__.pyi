@@ -18,6 +18,15 @@ from . import datasets as datasets, testing as testing, viz as viz, widgets as w
 __version__: str
 bool = bool_
 
+HalfTensor: Any
+FloatTensor: Any
+DoubleTensor: Any
+CharTensor: Any
+ShortTensor: Any
+IntTensor: Any
+LongTensor: Any
+ByteTensor: Any
+BoolTensor: Any
 def abs(input: Any) -> Tensor: ...
 def absolute(input: Any) -> Tensor: ...
 def acos(input: Any) -> Tensor: ...

@@ -288,7 +288,7 @@ class Place(TensorBase):
 
     def type(self, dtype: DType | None = None) -> Any:
         """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
-        return tensor_type(self._array.dtype) if dtype is None else self.to(dtype)
+        return tensor_type(self._array.dtype) if dtype is None else self.to(dtype=dtype)
 
     def type_as(self, other: Tensor) -> Tensor:
         """This tensor in the type of `other`."""

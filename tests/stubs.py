@@ -9,6 +9,7 @@ from pathlib import Path
 
 import minigrad
 from minigrad._operations import Operations
+from minigrad._typed import TYPED
 from minigrad.autograd.registry import FUNCTIONS
 
 PACKAGE = Path(minigrad.__file__).parent
@@ -34,6 +35,8 @@ def root():
                 yield f"from .{node.module or ''} import {names}"
     yield f"from . import {', '.join(f'{part} as {part}' for part in minigrad._LAZY)}\n"
     yield "__version__: str\nbool = bool_\n"
+    for name in TYPED:
+        yield f"{name}: Any"
     for name, call in sorted(FUNCTIONS.items()):
         yield definition(name, call)
 
