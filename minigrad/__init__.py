@@ -55,6 +55,7 @@ from .dtype import (
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .random import *
+from .serialization import load, save
 from .size import Size
 from .tensor import Tensor, is_tensor
 

@@ -11,6 +11,7 @@ from .dtype import bool_ as bool_, double as double, dtype as dtype, float16 as 
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .random import *
+from .serialization import load as load, save as save
 from .size import Size as Size
 from .tensor import Tensor as Tensor, is_tensor as is_tensor
 from . import datasets as datasets, testing as testing, viz as viz, widgets as widgets

@@ -21,7 +21,7 @@ LAYERS = (
     "ops random _draws _generator",
     "tensor _names _operations _tensor _tensor_str creation",
     "autograd",
-    "nn optim utils datasets accelerator backends cuda _typed",
+    "nn optim utils datasets accelerator backends cuda serialization _typed",
     "viz",
     "testing",
     "__init__",
