@@ -5,15 +5,20 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
+from itertools import islice, repeat
 from typing import Any
 
 from ..._draws import random_int64
 from ...random import Generator
 from .collate import default_collate, default_convert
-from .dataset import Subset, TensorDataset
+from .dataset import IterableDataset, Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 _FIXED = ("dataset", "batch_size", "sampler", "batch_sampler", "drop_last", "persistent_workers")
+_ALONE = (
+    "minigrad loads in the process that asks for the batches: num_workers changes nothing. The "
+    "batches are those that workers would bring."
+)
 _UNPINNED = (
     "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory "
     "won't be used."
@@ -27,8 +32,7 @@ class DataLoader:
     end each round draws a number that nobody uses: PyTorch needs it where workers load the samples.
 
     Here there are no workers, and no memory is pinned for a GPU. The options that only concern
-    these are taken so that programs which give them run; they change nothing, and what PyTorch
-    refuses without workers is refused.
+    these are taken so that programs which give them run; they change nothing.
 
     Args:
         dataset: What has ``__getitem__`` and ``__len__``: a `Dataset`, or a list.
@@ -37,24 +41,23 @@ class DataLoader:
         sampler: Indices of samples, in the order to take; instead of `shuffle`.
         batch_sampler: Lists of indices, each a batch; instead of `batch_size`, `shuffle`, `sampler`
             and `drop_last`.
-        num_workers: 0: minigrad loads in the process that asks.
+        num_workers: Changes nothing: minigrad loads in the process that asks, and says so once.
         collate_fn: Makes a batch of a list of samples; by default, `default_collate`.
         pin_memory: Changes nothing.
         drop_last: Leave out the last batch if it is smaller than the others.
-        timeout: 0: there is no worker to wait for.
+        timeout: Changes nothing: there is no worker to wait for.
         worker_init_fn: Never called: there is no worker to begin.
-        multiprocessing_context: None.
+        multiprocessing_context: Changes nothing.
         generator: Where chance comes from; the default generator if None.
-        prefetch_factor: None: no batch is made before it is asked for.
-        persistent_workers: False.
+        prefetch_factor: Changes nothing: no batch is made before it is asked for.
+        persistent_workers: Changes nothing.
 
     Raises:
-        AssertionError: When it is iterated, if `timeout` is not 0.
         ValueError: If options exclude each other or need workers, or a size is not positive.
-        NotImplementedError: If `num_workers` is not 0.
 
     Warns:
-        UserWarning: When it is iterated, if memory is to be pinned and there is no GPU.
+        UserWarning: If there are to be workers; when it is iterated, if memory is to be pinned and
+            there is no GPU.
 
     Example:
         >>> import minigrad
@@ -68,12 +71,6 @@ class DataLoader:
 
     Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.DataLoader
     """
-
-    # Without workers, these can have no other value.
-    num_workers = 0
-    prefetch_factor = None
-    multiprocessing_context = None
-    persistent_workers = False
 
     def __init__(
         self,
@@ -94,9 +91,11 @@ class DataLoader:
         prefetch_factor: int | None = None,
         persistent_workers: bool = False,
     ) -> None:
-        _check_worker_count(num_workers)
-        _check_workless(timeout, prefetch_factor, persistent_workers, multiprocessing_context)
-        _check_exclusive(batch_size, shuffle, sampler, batch_sampler, drop_last)
+        _check_workers(num_workers, timeout, prefetch_factor, persistent_workers)
+        self.num_workers, self.prefetch_factor = num_workers, prefetch_factor
+        self.persistent_workers = persistent_workers
+        self.multiprocessing_context = multiprocessing_context
+        _check_exclusive(dataset, batch_size, shuffle, sampler, batch_sampler, drop_last)
         self.pin_memory, self.timeout, self.worker_init_fn = pin_memory, timeout, worker_init_fn
         if sampler is None:
             sampler = _default_sampler(dataset, shuffle, generator)
@@ -123,17 +122,17 @@ class DataLoader:
         super().__setattr__(name, value)
 
     def __iter__(self) -> Iterator[Any]:
-        if self.timeout:
-            raise AssertionError(
-                "_SingleProcessDataLoaderIter requires timeout == 0\nIt is "
-                f"{self.timeout}; there is no worker to wait for, so leave it out."
-            )
         if self.pin_memory and find_spec("cupy") is None:
             warnings.warn(_UNPINNED, stacklevel=2)
-        return _Round(self)
+        return (_Stream if isinstance(self.dataset, IterableDataset) else _Round)(self)
 
     def __len__(self) -> int:
-        return len(self._indices())  # type: ignore[arg-type]
+        indices = self._indices()
+        if isinstance(self.dataset, IterableDataset):  # as many as its own length promises
+            indices = range(len(self.dataset))  # type: ignore[arg-type]
+            if self.batch_size is not None:
+                indices = BatchSampler(indices, self.batch_size, self.drop_last)
+        return len(indices)  # type: ignore[arg-type]
 
     def _indices(self) -> Iterable[Any]:
         """What is fetched at a time: lists of indices, or single ones where no batches are made."""
@@ -166,6 +165,23 @@ class _Round(Iterator[Any]):
         return len(self._loader)
 
 
+class _Stream(_Round):
+    """Once through a dataset that has no indices, only a next sample."""
+
+    def __init__(self, loader: DataLoader) -> None:
+        super().__init__(loader)
+        self._samples = iter(loader.dataset)
+
+    def __next__(self) -> Any:
+        loader = self._loader
+        if loader.batch_size is None:
+            return loader.collate_fn(next(self._samples))
+        batch = list(islice(self._samples, loader.batch_size))
+        if not batch or (loader.drop_last and len(batch) < loader.batch_size):
+            raise StopIteration
+        return loader.collate_fn(batch)
+
+
 def _takes_lists(dataset: Any) -> bool:
     """Whether a list of indices gives the tensors that stacking its samples would."""
     while type(dataset) is Subset:
@@ -179,46 +195,54 @@ def _whole(indices: Any) -> bool:
 
 
 def _default_sampler(dataset: Any, shuffle: Any, generator: Generator | None) -> Iterable[Any]:
+    if isinstance(dataset, IterableDataset):
+        return repeat(None)  # it has no indices
     return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
 
 
-def _check_worker_count(num_workers: int) -> None:
-    if num_workers < 0:
+def _check_workers(count: int, timeout: float, prefetch_factor: Any, persistent: bool) -> None:
+    """Refuse what PyTorch refuses, and say once that nobody but this process works."""
+    if count < 0:
         raise ValueError(
             "num_workers option should be non-negative; use num_workers=0 to disable "
-            f"multiprocessing.\nIt is {num_workers}."
+            f"multiprocessing.\nIt is {count}."
         )
-    if num_workers > 0:
-        raise NotImplementedError(
-            f"num_workers={num_workers}: minigrad loads in the process that asks for the batches; "
-            "leave num_workers out, or give 0"
-        )
-
-
-def _check_workless(timeout: float, prefetch_factor: Any, persistent: bool, context: Any) -> None:
-    """Refuse what PyTorch refuses where no workers load the samples."""
     if timeout < 0:
         raise ValueError("timeout option should be non-negative")
+    if count:
+        warnings.warn(_ALONE, stacklevel=3)
+        return
     if prefetch_factor is not None:
         raise ValueError(
             "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 "
-            "to enable multiprocessing, otherwise set prefetch_factor to None.\nminigrad has no "
-            "workers: leave it out."
+            "to enable multiprocessing, otherwise set prefetch_factor to None."
         )
     if persistent:
-        raise ValueError(
-            "persistent_workers option needs num_workers > 0\nminigrad has none: leave it out."
-        )
-    if context is not None:
-        raise ValueError(
-            "multiprocessing_context can only be used with multi-process loading (num_workers > "
-            "0), but got num_workers=0\nminigrad has no workers: leave it out."
-        )
+        raise ValueError("persistent_workers option needs num_workers > 0")
+
+
+def _check_iterable(shuffle: Any, sampler: Any, batch_sampler: Any) -> None:
+    """Refuse to choose an order for a dataset that has one of its own."""
+    for name, option in (
+        ("shuffle", shuffle or None), ("sampler", sampler), ("batch_sampler", batch_sampler)
+    ):  # fmt: skip
+        if option is not None:
+            raise ValueError(
+                f"DataLoader with IterableDataset: expected unspecified {name} option, but got "
+                f"{name}={option}"
+            )
 
 
 def _check_exclusive(
-    batch_size: int | None, shuffle: Any, sampler: Any, batch_sampler: Any, drop_last: bool
+    dataset: Any,
+    batch_size: int | None,
+    shuffle: Any,
+    sampler: Any,
+    batch_sampler: Any,
+    drop_last: bool,
 ) -> None:
+    if isinstance(dataset, IterableDataset):
+        _check_iterable(shuffle, sampler, batch_sampler)
     if sampler is not None and shuffle:
         raise ValueError("sampler option is mutually exclusive with shuffle\nThe sampler decides.")
     if batch_sampler is not None and (

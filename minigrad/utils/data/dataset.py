@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import operator
 import warnings
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
@@ -38,6 +39,68 @@ class Dataset(Generic[Sample]):
     def __getitem__(self, index: Any) -> Sample:
         """The sample at `index`: a tensor, a number, or a tuple, list or dict of such."""
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
+
+    def __add__(self, other: Any) -> ConcatDataset[Any]:
+        """The samples of both, one dataset after the other."""
+        return ConcatDataset([self, other])
+
+
+class IterableDataset(Dataset[Sample]):
+    """Samples that come one after another, as from a stream: inherit, and write ``__iter__``.
+
+    Example:
+        >>> from minigrad.utils.data import DataLoader, IterableDataset
+        >>> class Countdown(IterableDataset):
+        ...     def __iter__(self):
+        ...         return iter(range(3, 0, -1))
+        >>> list(DataLoader(Countdown(), batch_size=2))
+        [tensor([3, 2]), tensor([1])]
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.IterableDataset
+    """
+
+    def __iter__(self) -> Iterator[Sample]:
+        raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
+
+
+class ConcatDataset(Dataset[Sample]):
+    """Several datasets, one after the other.
+
+    Args:
+        datasets: One or more, each with a length.
+
+    Raises:
+        AssertionError: If there are none, or one is an `IterableDataset`.
+
+    Example:
+        >>> from minigrad.utils.data import ConcatDataset
+        >>> list(ConcatDataset(["ab", "cde"]))
+        ['a', 'b', 'c', 'd', 'e']
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.ConcatDataset
+    """
+
+    def __init__(self, datasets: Iterable[Any]) -> None:
+        self.datasets = list(datasets)
+        if not self.datasets:
+            raise AssertionError("datasets should not be an empty iterable")
+        if any(isinstance(dataset, IterableDataset) for dataset in self.datasets):
+            raise AssertionError("ConcatDataset does not support IterableDataset")
+        self.cumulative_sizes = list(accumulate(map(len, self.datasets)))
+
+    def __getitem__(self, index: Any) -> Any:
+        """The sample at `index`, counted through all datasets; from the end if negative."""
+        if index < 0:
+            if -index > len(self):
+                raise ValueError("absolute value of index should not exceed dataset length")
+            index += len(self)
+        place = bisect_right(self.cumulative_sizes, index)
+        if place == len(self.datasets):
+            raise IndexError("list index out of range")
+        return self.datasets[place][index - (self.cumulative_sizes[place - 1] if place else 0)]
+
+    def __len__(self) -> int:
+        return self.cumulative_sizes[-1]
 
 
 class TensorDataset(Dataset[tuple[Tensor, ...]]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -109,6 +109,34 @@ class RandomSampler(Sampler[int]):
 
     def __len__(self) -> int:
         return self.num_samples
+
+
+class SubsetRandomSampler(Sampler[int]):
+    """Some indices in random order, another one each time.
+
+    Args:
+        indices: Which.
+        generator: Where chance comes from.
+
+    Example:
+        >>> from minigrad.random import Generator
+        >>> from minigrad.utils.data import SubsetRandomSampler
+        >>> list(SubsetRandomSampler([3, 5, 7], Generator().manual_seed(0)))
+        [7, 3, 5]
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.SubsetRandomSampler
+    """
+
+    def __init__(self, indices: Sequence[int], generator: Generator | None = None) -> None:
+        self.indices = indices
+        self.generator = generator
+
+    def __iter__(self) -> Iterator[int]:
+        for place in permutation(len(self.indices), self.generator).tolist():
+            yield self.indices[place]
+
+    def __len__(self) -> int:
+        return len(self.indices)
 
 
 class BatchSampler(Sampler[list[int]]):

@@ -1,10 +1,11 @@
 import importlib.util
+from pathlib import Path
 
 import pytest
 
 import minigrad
 from minigrad import _draws, random
-from minigrad.utils.data import DataLoader, Dataset, Sampler, Subset, TensorDataset
+from minigrad.utils.data import DataLoader, Dataset, IterableDataset, Sampler, Subset, TensorDataset
 
 IN_ORDER = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
 # Options, two rounds over range(10) by torch 2.13.0 after manual_seed(7), and the next of rand.
@@ -270,7 +271,6 @@ EXCLUSIVE = (
             "num_workers option should be non-negative; use num_workers=0 to disable "
             "multiprocessing.",
         ),
-        ({"num_workers": 2}, NotImplementedError, "num_workers=2"),
         ({"timeout": -1}, ValueError, "timeout option should be non-negative"),
         (
             {"prefetch_factor": 2},
@@ -282,12 +282,6 @@ EXCLUSIVE = (
             {"persistent_workers": True},
             ValueError,
             "persistent_workers option needs num_workers > 0",
-        ),
-        (
-            {"multiprocessing_context": "fork"},
-            ValueError,
-            "multiprocessing_context can only be used with multi-process loading (num_workers > "
-            "0), but got num_workers=0",
         ),
         (
             {"sampler": [0], "shuffle": True},
@@ -375,11 +369,55 @@ def minigrad_has_a_gpu():
     return importlib.util.find_spec("cupy") is not None
 
 
-def test_a_timeout_is_refused_when_the_first_batch_is_wanted():
-    for kind in loaders():
-        loader = kind(range(2), timeout=3)
-        with pytest.raises(AssertionError, match=r"^_SingleProcessDataLoaderIter requires timeout"):
-            iter(loader)
+def test_workers_are_taken_and_change_nothing():
+    alone = list(DataLoader(range(5), 2))
+    with pytest.warns(UserWarning, match="loads in the process that asks") as told:
+        loader = DataLoader(
+            range(5), 2, num_workers=2, prefetch_factor=4, persistent_workers=True, timeout=9
+        )
+    assert len(told) == 1 and Path(told[0].filename) == Path(__file__)
+    assert loader.num_workers == 2
+    assert [batch.tolist() for batch in loader] == [batch.tolist() for batch in alone]
+
+
+class Countdown:
+    """A stream, as a mixin of either library's class."""
+
+    def __iter__(self):
+        return iter(range(5, 0, -1))
+
+
+def streams():
+    yield type("Stream", (Countdown, IterableDataset), {}), DataLoader
+    torch = pytest.importorskip("torch")
+    yield (
+        type("Stream", (Countdown, torch.utils.data.IterableDataset), {}),
+        torch.utils.data.DataLoader,
+    )
+
+
+@pytest.mark.parametrize("options", [{}, {"batch_size": 2}, {"batch_size": 2, "drop_last": True}])
+def test_a_stream_gives_batches_without_indices(options):
+    found = [[batch.tolist() for batch in load(kind(), **options)] for kind, load in streams()]
+    assert found[0] == found[-1] and found[0][0][0] == 5
+
+
+def test_a_stream_without_batches_and_with_a_length():
+    for kind, load in streams():
+        assert list(load(kind(), batch_size=None)) == [5, 4, 3, 2, 1]
+        with pytest.raises(TypeError, match="has no len"):
+            len(load(kind()))
+        kind.__len__ = lambda self: 5
+        assert [len(load(kind(), 2)), len(load(kind(), 2, drop_last=True))] == [3, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("shuffle", True), ("sampler", [1]), ("batch_sampler", [[1]])]
+)
+def test_a_stream_has_an_order_of_its_own(name, option):
+    for kind, load in streams():
+        with pytest.raises(ValueError, match=f"IterableDataset: expected unspecified {name}"):
+            load(kind(), **{name: option})
 
 
 def test_an_empty_dataset_gives_no_batch():

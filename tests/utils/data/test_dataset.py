@@ -3,7 +3,14 @@ import pytest
 
 import minigrad
 from minigrad import _draws, random
-from minigrad.utils.data import Dataset, Subset, TensorDataset, random_split
+from minigrad.utils.data import (
+    ConcatDataset,
+    Dataset,
+    IterableDataset,
+    Subset,
+    TensorDataset,
+    random_split,
+)
 
 # Lengths, and the parts of range(10) that torch 2.13.0 makes after manual_seed(7).
 STORED_SPLITS = [
@@ -164,3 +171,27 @@ def test_lengths_that_do_not_fit(lengths, error, words):
         random_split(range(10), lengths)
     assert str(caught.value).startswith(words)
     assert (random.default_generator.get_state() == state).all()
+
+
+def test_datasets_one_after_the_other_as_in_torch():
+    torch = pytest.importorskip("torch")
+    made = []
+    for kind in (ConcatDataset, torch.utils.data.ConcatDataset):
+        both = kind(["ab", "cde"])
+        made.append([len(both), both.cumulative_sizes, [both[i] for i in range(-5, 5)]])
+        with pytest.raises(IndexError):
+            both[5]
+        with pytest.raises(ValueError, match="absolute value of index should not exceed"):
+            both[-6]
+        with pytest.raises(AssertionError, match="should not be an empty iterable"):
+            kind([])
+    assert made[0] == made[1]
+
+
+def test_a_sum_of_datasets():
+    twice = Squares() + Squares()
+    assert isinstance(twice, ConcatDataset) and twice[7] == 1 and len(twice) == 12
+    with pytest.raises(AssertionError, match="does not support IterableDataset"):
+        ConcatDataset([IterableDataset()])
+    with pytest.raises(NotImplementedError, match="should implement __iter__"):
+        iter(IterableDataset())

@@ -1,7 +1,13 @@
 import pytest
 
 from minigrad import _draws, random
-from minigrad.utils.data import BatchSampler, RandomSampler, Sampler, SequentialSampler
+from minigrad.utils.data import (
+    BatchSampler,
+    RandomSampler,
+    Sampler,
+    SequentialSampler,
+    SubsetRandomSampler,
+)
 
 # Options, the indices that torch 2.13.0 gives after manual_seed(7), and the next number of rand.
 STORED = [
@@ -148,3 +154,16 @@ def test_bad_input(call, error, words):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == words
+
+
+def test_a_subset_in_random_order_is_torchs():
+    torch = pytest.importorskip("torch")
+    orders = []
+    for lib, kind in (
+        (random, SubsetRandomSampler),
+        (torch, torch.utils.data.SubsetRandomSampler),
+    ):
+        lib.manual_seed(3)
+        sampler = kind([9, 7, 5, 3])
+        orders.append([list(sampler), list(sampler), len(sampler)])
+    assert orders[0] == orders[1]
