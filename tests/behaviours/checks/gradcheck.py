@@ -76,13 +76,6 @@ def single_precision_with_coarse_steps(lib):
 
 
 @row
-def elements_that_share_memory(lib):
-    """An expanded input is refused: its elements cannot be moved one by one."""
-    x = double(lib, 1.0).expand(3).requires_grad_()
-    return tried(lib.autograd.gradcheck, lambda x: x * 2, (leaf64(lib), x))
-
-
-@row
 def other_layouts(lib):
     """Transposed and sliced inputs are checked like any other; so are those without elements."""
     a = double(lib, *range(1, 7)).reshape(2, 3)
@@ -124,13 +117,6 @@ def a_kink_may_fail(lib):
         tried(check, lambda x: x.relu(), leaf64(lib, 0.0)),
         tried(check, lambda x: x.abs(), leaf64(lib, 0.0)),
     )
-
-
-@row
-def outputs_that_change_shape(lib):
-    """A function whose outputs change shape when the input moves cannot be checked."""
-    f = lambda x: x[: 1 + int(x[0].item() > 0.5)] * 2  # noqa: E731
-    return tried(lib.autograd.gradcheck, f, leaf64(lib, 0.5, 1.0))
 
 
 @row(why="minigrad has neither forward mode nor vmap: what needs them is refused, and says so")

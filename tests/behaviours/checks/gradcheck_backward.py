@@ -1,6 +1,6 @@
 """Backwards that `gradcheck` calls in unusual ways."""
 
-from tests.behaviours.helpers import double, doubling, leaf64, tried
+from tests.behaviours.helpers import doubling, leaf64, tried
 from tests.behaviours.table import row
 
 
@@ -25,28 +25,6 @@ def a_backward_that_forgets_what_arrives(lib):
     """From zeros a backward must compute zeros."""
     f = doubling(lib, lambda ctx, g: g * 0 + 2)
     return tried(lib.autograd.gradcheck, f, leaf64(lib, 1.0))
-
-
-@row
-def a_backward_that_fails_on_none(lib):
-    """An output that no gradient reaches: a backward that raises then is found, and warned of."""
-
-    def backward(ctx, g):
-        if g is None:
-            raise RuntimeError("no gradient")
-        return g * 2
-
-    check, f = lib.autograd.gradcheck, doubling(lib, backward, materialize=False)
-    return tried(check, f, leaf64(lib)), tried(check, f, leaf64(lib), check_undefined_grad=False)
-
-
-@row
-def a_backward_that_invents_a_gradient(lib):
-    """An output that no gradient reaches: a backward that sends ones is found, and warned of."""
-    f = doubling(
-        lib, lambda ctx, g: double(lib, 1.0, 1.0) if g is None else g * 2, materialize=False
-    )
-    return tried(lib.autograd.gradcheck, f, leaf64(lib))
 
 
 @row

@@ -4,7 +4,7 @@ What compares, and how closely, stays. Fast mode, forward mode, vmap and the che
 go, each with its words.
 """
 
-from tests.behaviours.helpers import leaf
+from tests.behaviours.helpers import doubling, leaf, leaf64
 from tests.behaviours.table import row
 
 
@@ -25,3 +25,16 @@ def a_strict_jacobian(lib):
 def a_vectorized_jacobian(lib):
     """With `vectorize` a Jacobian is computed in one walk."""
     return lib.autograd.functional.jacobian(lambda x: x * x, leaf(lib), vectorize=True)
+
+
+@row(why="a backward gets None only where it asks for that")
+def a_backward_that_fails_on_none(lib):
+    """`gradcheck` also tries what a backward makes of an output that no gradient reaches."""
+
+    def backward(ctx, g):
+        if g is None:
+            raise RuntimeError("no gradient")
+        return g * 2
+
+    f = doubling(lib, backward, materialize=False)
+    return lib.autograd.gradcheck(f, leaf64(lib))
