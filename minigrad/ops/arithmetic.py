@@ -578,34 +578,3 @@ def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addcmul.html
     """
     return input + fitted(value, input.dtype) * tensor1 * tensor2
-
-
-@public(method=True, in_place=True)
-@elementwise(
-    r"x + w \odot (y - x)",
-    input=(lambda g, weight: g * (1 - weight), r"g \odot (1 - w)"),
-    end=(lambda g, weight: g * weight, r"g \odot w"),
-    weight=(lambda g, input, end: g * (end - input), r"g \odot (y - x)"),
-)
-def lerp(input: Array, end: Array, weight: Array) -> Array:
-    """Elementwise ``input + weight * (end - input)``, a point on the way from `input` to `end`.
-
-    Saves `weight`; and `input` and `end` if that needs a gradient.
-
-    Args:
-        input: floating point, any shape.
-        end: shapes broadcast.
-        weight: how far to go, 0 for `input`, 1 for `end`: a number, or a tensor.
-
-    Raises:
-        RuntimeError: the shapes do not broadcast.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.lerp(minigrad.tensor([0.0, 10.0]), minigrad.tensor([1.0, 20.0]), 0.25)
-        tensor([ 0.2500, 12.5000])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.lerp.html
-    """
-    way = end - input  # from the nearer end, so that for 1 it is just `end`
-    return np.where(np.less(weight, 0.5), input + weight * way, end - way * (1 - weight))

@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, untracked
-from ..backend import Array, module_of
+from ..backend import Array
 from ..dtype import of
 from .operands import fitted, reduced_axes, tensors
 from .shapes import copy_
@@ -482,50 +482,3 @@ def masked_fill_(input: Tensor, mask: Tensor, value: Any) -> Tensor:
     if is_tensor(value):
         return copy_(input, masked_fill(input, mask, value))
     return _fill_by_mask_(input, mask, value)
-
-
-def _masked_select_vjp(g: Any, input: Any, mask: Any) -> Any:
-    return _masked_scatter(g, mask, np.broadcast_shapes(input.shape, mask.shape))
-
-
-@op(
-    r"x",
-    name="MaskedScatterBackward0",
-    input=(lambda g, mask: masked_select(g, mask), r"g_{[m]}"),
-)
-def _masked_scatter(input: Array, mask: Array, shape: Any) -> Array:
-    """Zeros of `shape`, with the elements of `input` one after another where `mask` holds."""
-    out = module_of(input).zeros(shape, input.dtype)
-    out[np.broadcast_to(mask, shape)] = input
-    return out
-
-
-@public(method=True)
-@op(r"x_{[m]}", input=(_masked_select_vjp, r"g"))
-def masked_select(input: Array, mask: Array) -> Array:
-    """The elements where `mask` holds, in a row; the two broadcast. Saves both.
-
-    Args:
-        input: any shape.
-        mask: a bool tensor.
-
-    Returns:
-        One dimension, as long as there are elements that the mask holds for.
-
-    Raises:
-        RuntimeError: `mask` is not of bools, or the shapes do not broadcast.
-
-    Example:
-        >>> import minigrad
-        >>> x = minigrad.tensor([[1.0, -2.0], [3.0, -4.0]])
-        >>> minigrad.masked_select(x, x > 0)
-        tensor([1., 3.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.masked_select.html
-    """
-    if mask.dtype.kind != "b":
-        raise RuntimeError(
-            "masked_select: expected BoolTensor for mask\nA comparison gives one: x > 0."
-        )
-    input, mask = np.broadcast_arrays(input, mask)
-    return input[mask]

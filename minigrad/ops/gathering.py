@@ -1,7 +1,7 @@
 """Reading and writing at positions that an index tensor names, along one dimension.
 
 What reads and what writes are each other's derivatives: `gather` and `scatter_add`, `index_select`
-and `index_add`. `embedding` looks up whole rows.
+and a row that adds. `embedding` looks up whole rows.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
-from .operands import Shape, broadcast_shapes, fitted, own_dim, wrap_dim
-from .shapes import expand, reshape, unsqueeze, zeros_of
+from .operands import Shape, fitted, own_dim, wrap_dim
+from .shapes import unsqueeze, zeros_of
 
 # ---------------------------------------------------------------------------------- gather
 
@@ -60,47 +60,6 @@ def gather(input: Tensor, dim: int, index: Tensor) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.gather.html
     """
     return _gather(input, index, dim=_checked("gather", input, dim, index))
-
-
-@public(method=True)
-def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
-    """The elements of `input` at the positions `indices` along `dim`: what `argsort` is for.
-
-    Other dimensions broadcast. Saves what `gather` saves.
-
-    Args:
-        input: any shape.
-        indices: of int64; as many dimensions as `input`.
-        dim: a dimension; None means the flattened `input`.
-
-    Raises:
-        IndexError: there is no such dimension.
-        RuntimeError: `indices` has another type, does not fit, or leads out of `input`.
-
-    Example:
-        >>> import minigrad
-        >>> x = minigrad.tensor([[3.0, 1.0, 2.0]])
-        >>> minigrad.take_along_dim(x, minigrad.argsort(x), dim=1)
-        tensor([[1., 2., 3.]])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.take_along_dim.html
-    """
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if input.ndim != indices.ndim:
-        raise RuntimeError(
-            "minigrad.take_along_dim(): input and indices should have the same number of "
-            f"dimensions, but got {input.ndim} dimensions for input, and {indices.ndim} dimensions "
-            "for indices"
-        )
-    dim = own_dim(dim, input.ndim)
-    common = broadcast_shapes(_without(input.shape, dim), _without(indices.shape, dim))
-    wide = [expand(x, (*common[:dim], x.shape[dim], *common[dim + 1 :])) for x in (input, indices)]
-    return gather(wide[0], dim, wide[1])
-
-
-def _without(shape: Shape, dim: int) -> Shape:
-    return (*shape[:dim], 1, *shape[dim + 1 :])
 
 
 def key_along(index: Array, dim: int) -> Any:
@@ -332,45 +291,6 @@ def _index_add(input: Array, index: Array, source: Array, dim: int) -> Array:
     return out
 
 
-_index_add_ = in_place(_index_add)
-
-
-@public(method=True)
-def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1) -> Tensor:
-    """`input` with the slices of `source` added at the positions `index` along `dim`.
-
-    Where a position is named twice, both count. Saves `index` and `source`.
-
-    Args:
-        input: any shape but ``()``.
-        dim: a dimension.
-        index: ``(N,)`` or ``()``, of int64 or int32.
-        source: the type and shape of `input`, but size N at `dim`.
-        alpha: what `source` is multiplied with.
-
-    Raises:
-        IndexError: there is no such dimension, or `index` is no vector.
-        RuntimeError: `index` or `source` has another type or does not fit, or `index` leads out of
-            `input`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.index_add(minigrad.zeros(2), 0, minigrad.tensor([1, 1]), minigrad.ones(2))
-        tensor([0., 2.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_add_.html
-    """
-    dim = _slices_dim("index_add", input, dim, index)
-    return _index_add(input, index, _scaled(input, dim, index, source, alpha), dim=dim)
-
-
-@public(function=False, method=True)
-def index_add_(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1) -> Tensor:
-    """In-place version of `index_add`: writes into `input` and returns it."""
-    dim = _slices_dim("index_add", input, dim, index)
-    return _index_add_(input, index, _scaled(input, dim, index, source, alpha), dim=dim)
-
-
 def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
     """The dimension that `index` names slices of, if it can."""
     dim = own_dim(dim, input.ndim)
@@ -381,21 +301,6 @@ def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
         )
     check_range(index._array, input._array, dim)
     return dim
-
-
-def _scaled(input: Any, dim: int, index: Any, source: Any, alpha: Any) -> Any:
-    """`source` times `alpha`, if it can be added to `input` at the slices of `index`."""
-    source = source if alpha == 1 else source * alpha
-    fits = list(input.shape)
-    fits[dim] = index.numel()
-    if list(source.shape) != fits:
-        raise RuntimeError(
-            "source tensor shape must match self tensor shape, excluding the specified dimension. "
-            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
-        )
-    if input.dtype != source.dtype:
-        raise RuntimeError("index_add_(): self and source must have the same scalar type")
-    return source
 
 
 # ---------------------------------------------------------------------------------- rows looked up

@@ -81,23 +81,10 @@ def written_at(input: Array, values: Array, indices: Array) -> Array:
     return out
 
 
-@op(
-    r"x",
-    name="IndexPutBackward0",
-    input=(lambda g: g, r"g"),
-    values=(lambda g, indices: take_at(g, indices), r"g"),
-)
-def added_at(input: Array, values: Array, indices: Array) -> Array:
-    """`input` with `values` added at `indices`."""
-    out = input.copy()
-    scatter_add(out, _numpy(indices), values)
-    return out
+_write_at = in_place(written_at)
 
 
-_write_at, _add_at = map(in_place, (written_at, added_at))
-
-
-def write_at(input: Any, values: Any, indices: tuple[Any, ...], accumulate: bool = False) -> Any:
+def write_at(input: Any, values: Any, indices: tuple[Any, ...]) -> Any:
     """Write `values`, which broadcast, into `input` at `indices`, or add them to what is there.
 
     Raises:
@@ -106,51 +93,7 @@ def write_at(input: Any, values: Any, indices: tuple[Any, ...], accumulate: bool
     """
     check_values(input, indices, values)
     check_once(input._array)
-    return (_add_at if accumulate else _write_at)(input, values, indices)
-
-
-@public(method=True)
-def index_put(input: Tensor, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
-    """`input` with `values` at `indices`: what ``x[indices] = values`` writes, as a copy.
-
-    Saves `indices`.
-
-    Args:
-        input: any shape but ``()``.
-        indices: a tuple of integer tensors or masks, which broadcast.
-        values: of the type of `input`; broadcasts to the shape of ``x[indices]``.
-        accumulate: add to what is there; where a place is named twice, both count.
-
-    Raises:
-        IndexError: `indices` are too many, do not broadcast, or lead out of `input`.
-        RuntimeError: `values` has another type or does not fit.
-
-    Example:
-        >>> import minigrad
-        >>> places = (minigrad.tensor([0, 2]),)
-        >>> minigrad.index_put(minigrad.zeros(3), places, minigrad.tensor([1.0, 2.0]))
-        tensor([1., 0., 2.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.index_put_.html
-    """
-    found = _placed(input, indices)
-    check_values(input, found, values)
-    row = added_at if accumulate else written_at
-    return row(input, values, found)
-
-
-@public(function=False, method=True)
-def index_put_(input: Tensor, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
-    """In-place version of `index_put`: writes into `input` and returns it."""
-    return write_at(input, values, _placed(input, indices), accumulate)
-
-
-def _placed(input: Any, indices: Any) -> tuple[Any, ...]:
-    """`indices` as an operation takes them."""
-    if is_tensor(indices):
-        raise TypeError("indices must be tuple of Tensors, not Tensor")
-    key = tuple(x if x.ndim else reshape(x, (1,)) for x in indices)
-    return as_indices(read(key, input._array.shape)[1], key)
+    return _write_at(input, values, indices)
 
 
 def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:

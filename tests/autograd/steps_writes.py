@@ -8,7 +8,7 @@ from tests.autograd.steps_operations import key_for, masks
 from tests.autograd.writable import apart, dense, repeats, turnable, where_writable
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
-MATRICES = "addmm_ index_add_ index_put_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
+MATRICES = "addmm_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
 TURNS = ("t_", "transpose_", "squeeze_", "unsqueeze_")
 BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_")
 WHOLE = 5  # the one tensor of integers that every program starts with
@@ -20,8 +20,6 @@ ARGUMENTS = {
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
     "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
-    "index_add_": lambda lib, x, o: (0, lib.tensor([0]), double(lib, 1, *x.shape[1:])),
-    "index_put_": lambda lib, x, o: ((lib.tensor([0]),), double(lib)),
     "scatter_": lambda lib, x, o: (0, lib.zeros([1] * x.ndim, dtype=lib.int64), 0.5),
     "scatter_add_": lambda lib, x, o: (
         0,
@@ -51,7 +49,7 @@ def double(lib, *shape):
 
 
 NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
-OTHERWISE = ("clamp_max_", "clamp_min_", "lerp_", "remainder_")  # their nodes are not torch's
+OTHERWISE = ("clamp_max_", "clamp_min_", "remainder_")  # their nodes are not torch's
 TWINS = sorted(
     name
     for name in dir(minigrad.Tensor)

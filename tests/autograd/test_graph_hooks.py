@@ -169,7 +169,7 @@ def test_a_function_packs_integers_too():
     own = make_function(
         minigrad,
         forward=lambda ctx, x, i: ctx.save_for_backward(i) or x[i],
-        backward=lambda ctx, g: (minigrad.zeros(2).index_put((ctx.saved_tensors[0],), g), None),
+        backward=lambda ctx, g: (minigrad.zeros(2).scatter_add(0, ctx.saved_tensors[0], g), None),
     )
     x = leaf()
     with saved_tensors_hooks(lambda t: t.tolist(), minigrad.tensor):

@@ -47,8 +47,8 @@ def a_result_is_saved_for_whichever_rule(lib):
 def what_several_rules_ask_for_is_saved_for_any(lib):
     x, w = lib.ones(2), lib.zeros(2, requires_grad=True)
     w = w + 0.5
-    z = lib.lerp(x, x * 2, w)
-    before = z.grad_fn._saved_weight, z.grad_fn._saved_self
+    z = x / w  # w's rule asks for both, that of x for w
+    before = z.grad_fn._saved_other, z.grad_fn._saved_self
     w.mul_(2)
     return before, first_words(z.sum().backward, "[")
 

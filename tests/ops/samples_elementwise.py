@@ -3,7 +3,7 @@
 import numpy as np
 
 from minigrad.autograd.wrap import wrap
-from tests.ops.sample import BROADCAST, ONE, Sample, compared, masks, row, unary
+from tests.ops.sample import BROADCAST, ONE, Sample, compared, masks, unary
 
 THREE = [
     [(3, 4), (3, 4), (3, 4)],
@@ -100,15 +100,11 @@ LOGIC = [
 
 MASKED = [
     Sample("_masked_fill", lambda lib, x, y: x.masked_fill(y > 0, 2.5), BROADCAST),
-    Sample("masked_select", lambda lib, x, y: lib.masked_select(x, y > 0), BROADCAST),
-    Sample("_masked_scatter", row("_masked_scatter", MASK, (2, 3)), [[(3,)]], twin=False),
 ]
 
 COMBINED = [
     Sample("addcmul", lambda lib, x, y, z: lib.addcmul(x, y, z), THREE),
     Sample("addcmul", lambda lib, x, y, z: x.addcmul(y, z, value=-2.5), THREE),
-    Sample("lerp", lambda lib, x, y: x.lerp(y, 2), BROADCAST, twin=False),
-    Sample("lerp", lambda lib, x, y, z: lib.lerp(x, y, z), THREE, twin=False),
     Sample("_div_trunc", lambda lib, x, y: lib.div(x, y, rounding_mode="trunc"), BROADCAST),
     Sample("_div_floor", lambda lib, x, y: x.div(y, rounding_mode="floor"), BROADCAST),
     Sample("_div_floor", lambda lib, x: lib.div(x, 0.7, rounding_mode="floor"), ONE),
@@ -149,7 +145,6 @@ IN_PLACE = [
     written("_clamp", "clip_", max=0.5),
     Sample("_masked_fill", lambda lib, x: (x * 1).masked_fill_(x > 0, 2.5), ONE),
     Sample("addcmul", lambda lib, x, y, z: (x * 1).addcmul_(y, z, value=3), SAME),
-    Sample("lerp", lambda lib, x, y, z: (x * 1).lerp_(y, z), SAME, twin=False),
     Sample("silu", lambda lib, x: lib.nn.functional.silu(x * 1, inplace=True), ONE),
     *(
         written_with(name, f"{name}_")._replace(smooth=False)  # its history is that of its input

@@ -1,5 +1,6 @@
 """Samples of gathering, scattering, sorting, and of parts and repetitions of a tensor."""
 
+from minigrad.autograd.node import OPS
 from tests.ops.sample import Sample
 
 TWO = [[0, 2, 0, 1], [1, 1, 2, 2]]  # positions along either dimension of a (3, 4) tensor
@@ -12,13 +13,21 @@ def _index(lib, positions):
     return lib.tensor(positions)
 
 
+def _adding(dim, positions):
+    return lambda lib, x, y: OPS["_index_add"](x, _index(lib, positions), y, dim=dim)
+
+
+def _written(x, key, values):
+    x = x * 1
+    x[key] = values
+    return x
+
+
 GATHER = [
     Sample("_gather", lambda lib, x: lib.gather(x, 0, _index(lib, TWO)), [[(3, 4)]]),
     Sample("_gather", lambda lib, x: x.gather(-1, _index(lib, MIXED)), [[(3, 4)]]),
     Sample("_gather", lambda lib, x: x.gather(0, _index(lib, [0, 0])), [[()], [(2,)]]),
     Sample("_gather", lambda lib, x: x.gather(0, _index(lib, 1)), [[(3,)]]),
-    Sample("_gather", lambda lib, x: lib.take_along_dim(x, _index(lib, ROWS), 1), [[(3, 4)]]),
-    Sample("_gather", lambda lib, x: lib.take_along_dim(x, _index(lib, [3, 0])), [[(3, 4)]]),
     Sample(
         "_scatter",
         lambda lib, x, y: lib.scatter(x, 1, _index(lib, ONCE), y),
@@ -58,39 +67,20 @@ SLICES = [
     ),
     Sample("_index_select", lambda lib, x: lib.index_select(x, -1, _index(lib, 2)), [[(2, 3)]]),
     Sample("_index_select", lambda lib, x: x.index_select(0, _index(lib, [0])), [[(1, 0)]]),
-    Sample(
-        "_index_add",
-        lambda lib, x, y: lib.index_add(x, 1, _index(lib, [2, 0, 2]), y),
-        [[(2, 4), (2, 3)]],
-    ),
-    Sample("_index_add", lambda lib, x, y: x.index_add(0, _index(lib, [1, 1]), y), [[(3,), (2,)]]),
-    Sample(
-        "_index_add",
-        lambda lib, x, y: (x * 1).index_add_(0, _index(lib, [1, 1]), y),
-        [[(3, 2), (2, 2)]],
-    ),
+    Sample("_index_add", _adding(0, [1, 1]), [[(3,), (2,)], [(3, 2), (2, 2)]], twin=False),
+    Sample("_index_add", _adding(1, [2, 0, 2]), [[(2, 4), (2, 3)]], twin=False),
 ]
 
 PUT = [
     Sample(
         "written_at",
-        lambda lib, x, y: x.index_put((_index(lib, [2, 0]),), y),
+        lambda lib, x, y: _written(x, _index(lib, [2, 0]), y),
         [[(3, 4), (2, 4)], [(3, 4), (4,)], [(3, 4), ()]],
     ),
     Sample(
         "written_at",
-        lambda lib, x, y: (x * 1).index_put_((_index(lib, [2, 0]), _index(lib, [[1], [0]])), y),
+        lambda lib, x, y: _written(x, (_index(lib, [2, 0]), _index(lib, [[1], [0]])), y),
         [[(3, 4), (2, 1)]],
-    ),
-    Sample(
-        "added_at",
-        lambda lib, x, y: lib.index_put(x, (_index(lib, [2, 2]),), y, accumulate=True),
-        [[(3, 4), (2, 4)], [(3, 4), (4,)]],
-    ),
-    Sample(
-        "added_at",
-        lambda lib, x, y: (x * 1).index_put_((_index(lib, [1, 1]),), y, True),
-        [[(2, 3), (2, 3)]],
     ),
 ]
 

@@ -16,7 +16,6 @@ with torch.inference_mode(): y=torch.ones(3);torch.addcmul(w,y,y)
 torch.atan2(w,i).sum().backward();w.grad
 torch.addcmul(w,i,w).sum().backward();w.grad
 (i%w).sum().backward();w.grad
-torch.lerp(w,w*2,z-2).sum().backward();w.grad
 (w*z).sum().backward();w.grad
 x=h.clone().requires_grad_();(x/i).sum().backward();x.grad
 x=d.clone().requires_grad_();torch.sub(w,x,alpha=2).sum().backward();w.grad,x.grad

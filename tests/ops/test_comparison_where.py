@@ -54,18 +54,11 @@ u.masked_fill(b, 300)
 u.masked_fill(b, -0.5)
 f.masked_fill(b, torch.tensor(3)), torch.masked_fill(f, b, 7), s.masked_fill(yes, 1)
 f.masked_fill(b, torch.tensor(1.25, dtype=torch.float64)), i.masked_fill(b, torch.tensor(1.5))
-f.masked_select(i)
-torch.masked_select(torch.zeros(2, 1), b), torch.masked_select(f, torch.ones(2, 2).bool())
-torch.masked_select(s, yes), torch.masked_select(s, b), m[0].masked_select(m > 7)
-m.masked_select(m > 99)
 w.masked_fill_(w > 2, 0)
 x = w * 1; x.masked_fill_(x > 2, 0).sum().backward(); w.grad
 x = w * 1; x.masked_fill_(x > 2, w[0, 1]).sum().backward(); w.grad
 x = w * 1; x.masked_fill(torch.tensor([[[True]], [[False]]]), 5).sum().backward(); w.grad
-(w.masked_select(w > 1) * torch.arange(3.0)).sum().backward(); w.grad
-w.masked_select(torch.tensor([[[True]], [[True]]])).sum().backward(); w.grad
 x = torch.where(m > 2); x[0].is_contiguous(), x[1].stride(), x[1].view(3, 3)
 f.masked_fill(b, True), i.masked_fill(b, 2.7), b.masked_fill(b, 2)
-w.masked_fill(w > 2, 0), w.masked_fill(w > 2, w[0, 0]).detach(), w.masked_select(w > 2)
 x = w * 1; x.masked_fill_(x > 2, s).sum().backward(); w.grad
 """)

@@ -1,5 +1,8 @@
 """Assignment to a part: what is written, what is cast or broadcast, and what is refused."""
 
+import pytest
+
+import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
@@ -147,3 +150,9 @@ m.__setitem__(0,1)
 x = w * 1; y = s.double().requires_grad_(); x[x > 1] = y; x.sum().backward(); x, w.grad, y.grad
 x = i.clone(); x[x > 1] = s; x
 """)
+
+
+def test_what_was_expanded_has_no_place_for_each_element():
+    x = minigrad.zeros(1).expand(3)
+    with pytest.raises(RuntimeError, match="more than one element of the written-to tensor"):
+        x[minigrad.tensor([1])] = minigrad.ones(1)

@@ -24,7 +24,6 @@ ALIKE["RsubBackward1"] = "SubBackward0"
 
 # Rows whose derivative, or whose derivative's derivative, is put together from other operations.
 OTHERWISE = {
-    "_index_add",
     "_max",
     "_median",
     "_min",

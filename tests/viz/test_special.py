@@ -70,7 +70,7 @@ def test_a_norm_of_another_order_has_another_rule():
 def test_where_no_formula_holds_none_is_written():
     zeros = mg.zeros(2).requires_grad_()
     some = mg.tensor([0.0, 2.0], requires_grad=True)
-    for norm in (zeros.norm(), zeros.norm(3), some.norm(1.5), some.norm(0)):
+    for norm in (zeros.norm(), zeros.norm(3), some.norm(1.5)):
         assert told(norm) == named(norm) == ""
     assert told(some.norm(3)).endswith("= [0, 1]")
 

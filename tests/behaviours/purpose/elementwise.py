@@ -19,7 +19,7 @@ def a_factor_of_the_second_operand(lib):
 def nodes_of_other_forms(lib):
     """A node's number says which form of the operation was called."""
     x = lib.tensor([1.5, 2.5], requires_grad=True)
-    made = x % x, x.clamp_min(2.0), x.lerp(x, x), x.masked_fill(x > 2, x[0]), x.round(decimals=1)
+    made = x % x, x.clamp_min(2.0), x.masked_fill(x > 2, x[0]), x.round(decimals=1)
     return [type(y.grad_fn).__name__ for y in made]
 
 
@@ -33,12 +33,6 @@ def a_mask_taken_off_a_number(lib):
 def bits_of_floating_point(lib):
     """The bits of a floating point number are none to work with."""
     return lib.ones(2) & lib.ones(2)
-
-
-@row(why="integers become floating point numbers, as in a quotient")
-def half_way_between_integers(lib):
-    """`lerp` refuses integers."""
-    return lib.lerp(lib.tensor([1, 2]), lib.tensor([3, 5]), 0.5)
 
 
 @row(why="it is done with x.copy_(x > 0), say")

@@ -181,7 +181,6 @@ def positions_that_changed_since(lib):
     acts = (
         lambda x, where: x[where],
         lambda x, where: x.view(1, 2)[:, where],
-        lambda x, where: (x * 1).index_put((where,), lib.ones(1)),
         write,
     )
     found = []

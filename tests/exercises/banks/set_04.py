@@ -248,7 +248,7 @@ CENTRED = Item(
             average, total = torch.tensor(0.0), 0.0
             for x in batches:
                 f = torch.tanh(x * w)
-                average = average.lerp(f.mean(), 0.5) if False else (average + f.mean()) * 0.5
+                average = (average + f.mean()) * 0.5
                 total = total + (f - average).pow(2).sum()
                 average = average.detach()
             total.backward()
