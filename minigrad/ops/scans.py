@@ -115,6 +115,8 @@ def _prod_dim_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     g, result = (restored(x, input.shape, dim) for x in (g, result))
     if bare(input).all():
         return g * (result / input)
+    if not input.shape:
+        return g  # there are no others, and no dimension to look for them
     return g * transpose(_others(transpose(input, dim, -1)), dim, -1)
 
 

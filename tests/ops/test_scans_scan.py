@@ -43,6 +43,8 @@ curves(lambda x: x.prod(0), [0.0, 2.0, 0.0])
 curves(lambda x: x.prod(1), [[0.0, 2.0, 0.0], [1.0, 2.0, 3.0], [1.0, 0.0, 3.0]])
 curves(lambda x: x.prod(0, keepdim=True), [[0.0, 2.0], [0.0, 3.0]])
 grads(lambda x: x.prod(0), [[], []])
+grads(lambda x: x.prod(0), 0.0)
+grads(lambda x: x.prod(-1, keepdim=True), 2.0)
 w.prod(), w.prod(1).grad_fn._saved_result, w.prod().grad_fn._saved_self
 m.t().cumsum(0), m.t().cumprod(1)
 """)

@@ -1,6 +1,5 @@
 """`gradcheck`: what it compares, and how it is called."""
 
-import warnings
 
 from tests.behaviours.helpers import double, doubling, leaf64, tried
 from tests.behaviours.table import row
@@ -131,22 +130,6 @@ def outputs_that_change_shape(lib):
     """A function whose outputs change shape when the input moves cannot be checked."""
     f = lambda x: x[: 1 + int(x[0].item() > 0.5)] * 2  # noqa: E731
     return tried(lib.autograd.gradcheck, f, leaf64(lib, 0.5, 1.0))
-
-
-@row(why="minigrad has neither forward mode nor vmap: what needs them is refused, and says so")
-def what_needs_forward_mode_or_vmap(lib):
-    """Checks of forward mode, and batched gradients, need what only PyTorch has."""
-    check, second, F = lib.autograd.gradcheck, lib.autograd.gradgradcheck, lib.autograd.functional
-    x = leaf64(lib)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return [
-            tried(check, lambda x: x * x, x, check_forward_ad=True),
-            tried(check, lambda x: x * x, x, check_batched_grad=True),
-            tried(second, lambda x: x * x, x, check_fwd_over_rev=True),
-            tried(F.jacobian, lambda x: x * x, x, vectorize=True),
-            tried(F.hessian, lambda x: (x * x).sum(), x, vectorize=True),
-        ]
 
 
 @row
