@@ -5,6 +5,7 @@ In `prod` nothing is divided by an element that may be 0: the product of all *ot
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from .arithmetic import exp
 from .comparison import where
 from .functions import check_floating
 from .joining import _flip, _roll
-from .operands import bare, constant, reduced_axes, wrap_dim
+from .operands import Shape, bare, constant, reduced_axes, wrap_dim
 from .reductions import _sum_dim, check_flag, restored, sum_type
 from .shapes import reshape, transpose, unsqueeze
 
@@ -26,8 +27,15 @@ if TYPE_CHECKING:
 # ------------------------------------------------------------------------ running sums and products
 
 
+def _alone(shape: Shape, dim: int) -> bool:
+    """Whether no element has another before it along `dim`."""
+    return math.prod(shape) <= 1 or shape[dim] == 1
+
+
 def _backwards(g: Any, dim: int) -> Any:
     """The running sum from the end."""
+    if _alone(g.shape, dim):
+        return g
     return _flip(cumsum(_flip(g, (dim,)), dim), (dim,))
 
 
@@ -55,6 +63,8 @@ def cumsum(input: Array, dim: int) -> Array:
 
 def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     """Each element counts in all products from its own on: in each as that divided by itself."""
+    if _alone(input.shape, dim):
+        return g
     if bare(input).all():
         return _backwards(g * result, dim) / input
     return _without_division(g, input, dim)
@@ -101,6 +111,8 @@ def _run(scan: Any, input: Array, dim: int) -> Array:
 
 def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
     """The product of all others."""
+    if not input.shape:
+        return g  # there are none
     if bare(input).all():
         return g * (result / input)
     return g * reshape(_others(reshape(input, (-1,))), input.shape)
@@ -112,11 +124,11 @@ def _prod(input: Array) -> Array:
 
 
 def _prod_dim_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
+    if not input.shape:
+        return g
     g, result = (restored(x, input.shape, dim) for x in (g, result))
     if bare(input).all():
         return g * (result / input)
-    if not input.shape:
-        return g  # there are no others, and no dimension to look for them
     return g * transpose(_others(transpose(input, dim, -1)), dim, -1)
 
 

@@ -57,16 +57,6 @@ OTHERWISE = {
     "softmax",
     "softplus",
     "tanh",
-    # Of one element or none torch hands the gradient on as it is.
-    "_prod 0 [()]",
-    "_prod_dim 1 [()]",
-    *(
-        f"{row} {case}"
-        for row in ("cumprod", "cumsum")
-        for case in ("0 [()]", "0 [(0, 3)]", "0 [(2, 0)]", "1 [()]", "1 [(2, 0)]")
-    ),
-    "cumprod 2 [(2, 1, 3)]",
-    "cumsum 2 [(2, 1, 3)]",
 }
 CONSTANT = "nll_loss"  # its derivative does not depend on the input: torch records that, too
 

@@ -23,6 +23,8 @@ curves(lambda x: x.cumprod(0), [0.0, 2.0, 0.0, 4.0])
 curves(lambda x: x.cumprod(-1), [[0.0, 0.0, 3.0], [1.0, 2.0, 3.0]])
 curves(lambda x: x.cumprod(0), [[0.0, 1.0, 3.0], [1.0, 0.0, 3.0], [1.0, 5.0, 3.0]])
 grads(lambda x: x.cumprod(0), [])
+grads(lambda x: x.cumprod(0), 0.0)
+curves(lambda x: x.cumsum(1) * x.cumprod(1), [[2.0], [0.0]])
 w.cumprod(1), w.cumsum(0).grad_fn
 # of all
 m.prod(), m.prod(1), torch.prod(m, 0, True), m.prod(dim=-1, keepdim=True), s.prod(0), s.prod()
