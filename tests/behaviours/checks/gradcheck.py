@@ -1,6 +1,5 @@
 """`gradcheck`: what it compares, and how it is called."""
 
-
 from tests.behaviours.helpers import double, doubling, leaf64, tried
 from tests.behaviours.table import row
 
