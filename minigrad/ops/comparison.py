@@ -493,11 +493,7 @@ def _masked_select_vjp(g: Any, input: Any, mask: Any) -> Any:
     return _masked_scatter(g, mask, np.broadcast_shapes(input.shape, mask.shape))
 
 
-@op(
-    r"x",
-    name="MaskedScatterBackward0",
-    input=(lambda g, mask: masked_select(g, mask), r"g_{[m]}"),
-)
+@op(r"x", name="MaskedScatterBackward0", input=(lambda g, mask: masked_select(g, mask), r"g_{[m]}"))
 def _masked_scatter(input: Array, mask: Array, shape: Any) -> Array:
     """Zeros of `shape`, with the elements of `input` one after another where `mask` holds."""
     out = module_of(input).zeros(shape, input.dtype)

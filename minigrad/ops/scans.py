@@ -109,13 +109,15 @@ def _run(scan: Any, input: Array, dim: int) -> Array:
 # ---------------------------------------------------------------------------------- of all
 
 
-def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
-    """The product of all others."""
+def _each(g: Any, input: Any, result: Any, others: Any) -> Any:
+    """`g` times, for each element, the product of all `others` that it is multiplied with."""
     if not input.shape:
         return g  # there are none
-    if bare(input).all():
-        return g * (result / input)
-    return g * reshape(_others(reshape(input, (-1,))), input.shape)
+    return g * (result / input if bare(input).all() else others(input))
+
+
+def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
+    return _each(g, input, result, lambda x: reshape(_others(reshape(x, (-1,))), x.shape))
 
 
 @op(r"\textstyle\prod_i x_i", name="ProdBackward0", input=(_prod_vjp, r"g\, z / x_i"))
@@ -124,12 +126,8 @@ def _prod(input: Array) -> Array:
 
 
 def _prod_dim_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
-    if not input.shape:
-        return g
     g, result = (restored(x, input.shape, dim) for x in (g, result))
-    if bare(input).all():
-        return g * (result / input)
-    return g * transpose(_others(transpose(input, dim, -1)), dim, -1)
+    return _each(g, input, result, lambda x: transpose(_others(transpose(x, dim, -1)), dim, -1))
 
 
 def _others(input: Any) -> Any:
@@ -224,10 +222,7 @@ def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
 
 
 @public(method=True)
-@op(
-    r"x_i - \log \textstyle\sum_j e^{x_j}",
-    input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"),
-)
+@op(r"x_i - \log \textstyle\sum_j e^{x_j}", input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"))
 def log_softmax(input: Array, dim: int) -> Array:
     """The logarithm of `softmax`, right also where a probability would underflow to 0.
 
@@ -260,11 +255,7 @@ def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
 
 
 @public(method=True)
-@op(
-    r"\log \textstyle\sum_i e^{x_i}",
-    to_float=True,
-    input=(_logsumexp_vjp, r"g\, e^{x - z}"),
-)
+@op(r"\log \textstyle\sum_i e^{x_i}", to_float=True, input=(_logsumexp_vjp, r"g\, e^{x - z}"))
 def logsumexp(input: Array, dim: Any, keepdim: bool = False) -> Array:
     """The logarithm of the sum of the exponentials along `dim`: a maximum with rounded corners.
 

@@ -28,3 +28,11 @@ def writing_by_positions_into_an_expanded_tensor(lib):
     x = lib.zeros(1, 2).expand(3, 2)
     x[[0]] = 1.0
     return x
+
+
+@row(why="it is a write like any other, of nothing")
+def writing_nowhere(lib):
+    """``x[False] = value`` does nothing at all."""
+    x = lib.ones(2, requires_grad=True) * 1
+    x[False] = 5.0
+    return x
