@@ -352,10 +352,7 @@ def floor_divide(input: Array, other: Array) -> Array:
 @elementwise(
     r"x \bmod y",
     input=(lambda g: g, r"g"),
-    other=(
-        lambda g, input, other: -g * _div_floor(input, other),
-        r"-g \odot \lfloor x/y \rfloor",
-    ),
+    other=(lambda g, input, other: -g * _div_floor(input, other), r"-g \odot \lfloor x/y \rfloor"),
 )
 def remainder(input: Array, other: Array) -> Array:
     """Elementwise ``input % other``: what `floor_divide` leaves, of the sign of `other`.

@@ -300,7 +300,8 @@ def erf(input: Array) -> Array:
     """
     if not is_numpy(input):
         return importlib.import_module("cupyx.scipy.special").erf(input)
-    return np.array([math.erf(x) for x in input.ravel().tolist()], input.dtype).reshape(input.shape)
+    found = map(math.erf, input.ravel().tolist())
+    return np.fromiter(found, input.dtype, input.size).reshape(input.shape)
 
 
 # ---------------------------------------------------------------------------------- activations
@@ -355,13 +356,12 @@ def relu(input: Array) -> Array:
     return np.maximum(input, input.dtype.type(0))
 
 
-@op(
-    r"\max(x, \alpha x)",
-    input=(
-        lambda g, input, negative_slope: where(input > 0, g, g * negative_slope),
-        r"g \odot ([x > 0] + \alpha [x \le 0])",
-    ),
-)
+def _leaky_vjp(g: Any, input: Any, negative_slope: Any) -> Any:
+    """The inner choice never falls on `input`, but records the second derivative: 0 everywhere."""
+    return where(input > 0, g, where(input > 0, input, g * negative_slope))
+
+
+@op(r"\max(x, \alpha x)", input=(_leaky_vjp, r"g \odot ([x > 0] + \alpha [x \le 0])"))
 def leaky_relu(input: Array, negative_slope: Any = 0.01) -> Array:
     """`input` where it is positive, elsewhere a small part of it. Saves `input`.
 

@@ -151,8 +151,10 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         indices = as_indices(gathers, key)
         sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
         if sole_mask and value.numel() == 1:  # as `masked_fill` takes it, of any type
-            value = value.to(part.dtype)
-        write_at(part, value, indices)
+            check_once(part._array)
+            _write_at(part, value, indices)
+        else:
+            write_at(part, value, indices)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:

@@ -44,10 +44,7 @@ def _mse_slope(g: Any, input: Any, target: Any, reduction: int) -> Any:
 @op(
     r"\tfrac{1}{n} \textstyle\sum (x - y)^2",
     to_float=True,
-    input=(
-        lambda g, input, target, reduction: _mse_slope(g, input, target, reduction),
-        r"2 g (x - y) / n",
-    ),
+    input=(_mse_slope, r"2 g (x - y) / n"),
     target=(
         lambda g, input, target, reduction: _mse_slope(g, target, input, reduction),
         r"2 g (y - x) / n",
@@ -71,10 +68,7 @@ def _smooth_slope(g: Any, input: Any, target: Any, reduction: int, beta: float) 
     r"|x-y| - \beta/2 & \text{else} \end{cases}",
     name="SmoothL1LossBackward0",
     to_float=True,
-    input=(
-        lambda g, input, target, reduction, beta: _smooth_slope(g, input, target, reduction, beta),
-        r"g \max(-1, \min(1, (x-y)/\beta)) / n",
-    ),
+    input=(_smooth_slope, r"g \max(-1, \min(1, (x-y)/\beta)) / n"),
     target=(
         lambda g, input, target, reduction, beta: _smooth_slope(g, target, input, reduction, beta),
         r"g \max(-1, \min(1, (y-x)/\beta)) / n",

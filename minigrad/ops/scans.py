@@ -5,6 +5,7 @@ In `prod` nothing is divided by an element that may be 0: the product of all *ot
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,22 @@ from .arithmetic import exp
 from .comparison import where
 from .functions import check_floating
 from .joining import _flip, _roll
-from .operands import bare, constant, reduced_axes, wrap_dim
+from .operands import Shape, bare, constant, reduced_axes, wrap_dim
 from .reductions import _sum_dim, check_flag, restored, sum_type
 from .shapes import reshape, transpose, unsqueeze
 
 # ------------------------------------------------------------------------ running sums and products
 
 
+def _alone(shape: Shape, dim: int) -> bool:
+    """Whether no element has another before it along `dim`."""
+    return math.prod(shape) <= 1 or shape[dim] == 1
+
+
 def _backwards(g: Any, dim: int) -> Any:
     """The running sum from the end."""
+    if _alone(g.shape, dim):
+        return g
     return _flip(cumsum(_flip(g, (dim,)), dim), (dim,))
 
 
@@ -52,6 +60,8 @@ def cumsum(input: Array, dim: int) -> Array:
 
 def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     """Each element counts in all products from its own on: in each as that divided by itself."""
+    if _alone(input.shape, dim):
+        return g
     if bare(input).all():
         return _backwards(g * result, dim) / input
     return _without_division(g, input, dim)
@@ -96,11 +106,15 @@ def _run(scan: Any, input: Array, dim: int) -> Array:
 # ---------------------------------------------------------------------------------- of all
 
 
+def _each(g: Any, input: Any, result: Any, others: Any) -> Any:
+    """`g` times, for each element, the product of all `others` that it is multiplied with."""
+    if not input.shape:
+        return g  # there are none
+    return g * (result / input if bare(input).all() else others(input))
+
+
 def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
-    """The product of all others."""
-    if bare(input).all():
-        return g * (result / input)
-    return g * reshape(_others(reshape(input, (-1,))), input.shape)
+    return _each(g, input, result, lambda x: reshape(_others(reshape(x, (-1,))), x.shape))
 
 
 @op(r"\textstyle\prod_i x_i", name="ProdBackward0", input=(_prod_vjp, r"g\, z / x_i"))
@@ -110,9 +124,7 @@ def _prod(input: Array) -> Array:
 
 def _prod_dim_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     g, result = (restored(x, input.shape, dim) for x in (g, result))
-    if bare(input).all():
-        return g * (result / input)
-    return g * transpose(_others(transpose(input, dim, -1)), dim, -1)
+    return _each(g, input, result, lambda x: transpose(_others(transpose(x, dim, -1)), dim, -1))
 
 
 def _others(input: Any) -> Any:
@@ -207,10 +219,7 @@ def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
 
 
 @public(method=True)
-@op(
-    r"x_i - \log \textstyle\sum_j e^{x_j}",
-    input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"),
-)
+@op(r"x_i - \log \textstyle\sum_j e^{x_j}", input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"))
 def log_softmax(input: Array, dim: int) -> Array:
     """The logarithm of `softmax`, right also where a probability would underflow to 0.
 
@@ -243,11 +252,7 @@ def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
 
 
 @public(method=True)
-@op(
-    r"\log \textstyle\sum_i e^{x_i}",
-    to_float=True,
-    input=(_logsumexp_vjp, r"g\, e^{x - z}"),
-)
+@op(r"\log \textstyle\sum_i e^{x_i}", to_float=True, input=(_logsumexp_vjp, r"g\, e^{x - z}"))
 def logsumexp(input: Array, dim: Any, keepdim: bool = False) -> Array:
     """The logarithm of the sum of the exponentials along `dim`: a maximum with rounded corners.
 

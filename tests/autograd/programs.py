@@ -168,6 +168,7 @@ def first_line(error):
     line = str(error).partition("\n")[0].rstrip()
     line = re.sub(r"\btorch\b", "minigrad", line)
     line = line.replace("minigrad::autograd::", "")
+    line = line.replace("output type long int", "output type Long")  # of clamp_: C++'s name
     line = re.sub(r"(aten::\w+)_ is not", r"\1 is not", line)  # a twin has its operation's rule
     return re.sub(r"CPU(\w+)Type", r"minigrad.\1Tensor", line)  # torch's name in inference mode
 
@@ -260,10 +261,18 @@ def _different(taken, what, found, expected):
     return Difference(f"{what}\n  minigrad: {found}\n  torch:    {expected}\nafter\n  {steps}")
 
 
+# Why a tensor may not be written into, or used: what else is wrong with a write may be said first.
+REFUSED = (
+    "Output", "A view was created", "a leaf Variable", "a view of a leaf Variable",
+    "unsupported operation: more than one element",
+)  # fmt: skip
+
+
 def both_refuse(one, other):
-    """Whether both raise, torch since a view may not be used: another error may come before."""
-    refused = "ok" not in (one, other) and one[1].startswith(("Output", "A view was created"))
-    return refused and one != other and not other[1].startswith(("Output", "A view was created"))
+    """Whether both raise, only one of them for a reason of `REFUSED`."""
+    if "ok" in (one, other):
+        return False
+    return one[1].startswith(REFUSED) != other[1].startswith(REFUSED)
 
 
 def close(a, b, rounding=ROUNDING):

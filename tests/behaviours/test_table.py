@@ -15,7 +15,7 @@ from tests.nn.twins import library
 
 TABLE = table()
 FEWEST = 30  # rows of a topic
-MOST_UNEQUAL = 20  # rows of all topics
+MOST_UNEQUAL = 10  # rows of all topics
 
 
 def switches(lib):

@@ -12,12 +12,13 @@ def reads(count, seed):
 
 
 def writes(count, seed):
-    """Lines ``x[key] = value``; no key names a place twice."""
+    """Lines ``x[key] = value``; no key names a place twice, none is False alone."""
     draw = random.Random(seed)
-    return [
+    lines = [
         f"{list(shape)} {key(draw, shape, distinct=True)} = {draw.choice(VALUES)}"
         for shape in picks(draw, count)
     ]
+    return [line for line in lines if "] [False] = " not in line]
 
 
 VALUES = ["number", "scalar", "part", "row", "wrong"]  # see `written` in test_random_lines

@@ -41,6 +41,7 @@ grads(F.silu, [-1.0, 0.0, 2.0, nan, 1000.0])
 grads(F.softplus, [-1.0, 0.0, 20.0, 20.5, nan, 100.0, -1000.0])
 grads(lambda x: F.softplus(x, 2, 3), [1.0, 1.5, 1.75])
 curves(torch.relu, [-1.0, 0.0, 2.0])
+curves(F.leaky_relu, [-1.0, 0.0, 2.0])
 curves(torch.sigmoid, [-1.0, 0.0, 2.0, 1000.0])
 curves(torch.tanh, [-1.0, 0.0, 2.0, 1000.0])
 

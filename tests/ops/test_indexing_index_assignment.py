@@ -148,6 +148,7 @@ m[1.]=2; m
 m.__setitem__(0,1)
 # one number of another type where a mask is true: converted, and that is not recorded
 x = w * 1; y = s.double().requires_grad_(); x[x > 1] = y; x.sum().backward(); x, w.grad, y.grad
+x = w * 1; y = s.double().requires_grad_() * 1; x[x > 1] = y; behind(x)
 x = i.clone(); x[x > 1] = s; x
 """)
 

@@ -84,15 +84,18 @@ def test_samples_do_what_torch_does_to_the_last_digits():
 
 @pytest.mark.parametrize("where", ["minigrad", "torch"])
 def test_types_are_torchs(where):
-    """The type of the result for inputs of every type that torch takes."""
+    """The type of the result for inputs of every type; of what torch refuses, that of the error."""
     pytest.importorskip(where)
     expected, wrong = stored("types"), []
     for sample in TWINS:
         found = plain(types(library(where), sample))
         for dtype, told in expected[sample.id].items():
-            if not isinstance(told[0], str):  # an error
-                name = f"{sample.id} {dtype}"
-                wrong += [(name, *d) for d in differences(found[dtype], told, 4e-3)]
+            name, mine = f"{sample.id} {dtype}", found[dtype]
+            if isinstance(told[0], str):  # an error
+                if dtype == "bool":  # minigrad takes some bools for numbers
+                    continue
+                told, mine = told[:1], mine[:1]
+            wrong += [(name, *d) for d in differences(mine, told, 4e-3)]
     assert not wrong
 
 

@@ -23,6 +23,8 @@ curves(lambda x: x.cumprod(0), [0.0, 2.0, 0.0, 4.0])
 curves(lambda x: x.cumprod(-1), [[0.0, 0.0, 3.0], [1.0, 2.0, 3.0]])
 curves(lambda x: x.cumprod(0), [[0.0, 1.0, 3.0], [1.0, 0.0, 3.0], [1.0, 5.0, 3.0]])
 grads(lambda x: x.cumprod(0), [])
+grads(lambda x: x.cumprod(0), 0.0)
+curves(lambda x: x.cumsum(1) * x.cumprod(1), [[2.0], [0.0]])
 w.cumprod(1), w.cumsum(0).grad_fn
 # of all
 m.prod(), m.prod(1), torch.prod(m, 0, True), m.prod(dim=-1, keepdim=True), s.prod(0), s.prod()
@@ -43,6 +45,8 @@ curves(lambda x: x.prod(0), [0.0, 2.0, 0.0])
 curves(lambda x: x.prod(1), [[0.0, 2.0, 0.0], [1.0, 2.0, 3.0], [1.0, 0.0, 3.0]])
 curves(lambda x: x.prod(0, keepdim=True), [[0.0, 2.0], [0.0, 3.0]])
 grads(lambda x: x.prod(0), [[], []])
+grads(lambda x: x.prod(0), 0.0)
+grads(lambda x: x.prod(-1, keepdim=True), 2.0)
 w.prod(), w.prod(1).grad_fn._saved_result, w.prod().grad_fn._saved_self
 m.t().cumsum(0), m.t().cumprod(1)
 """)

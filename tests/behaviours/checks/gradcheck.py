@@ -1,7 +1,5 @@
 """`gradcheck`: what it compares, and how it is called."""
 
-import warnings
-
 from tests.behaviours.helpers import double, doubling, leaf64, tried
 from tests.behaviours.table import row
 
@@ -117,22 +115,6 @@ def a_kink_may_fail(lib):
         tried(check, lambda x: x.relu(), leaf64(lib, 0.0)),
         tried(check, lambda x: x.abs(), leaf64(lib, 0.0)),
     )
-
-
-@row(why="minigrad has neither forward mode nor vmap: what needs them is refused, and says so")
-def what_needs_forward_mode_or_vmap(lib):
-    """Checks of forward mode, and batched gradients, need what only PyTorch has."""
-    check, second, F = lib.autograd.gradcheck, lib.autograd.gradgradcheck, lib.autograd.functional
-    x = leaf64(lib)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return [
-            tried(check, lambda x: x * x, x, check_forward_ad=True),
-            tried(check, lambda x: x * x, x, check_batched_grad=True),
-            tried(second, lambda x: x * x, x, check_fwd_over_rev=True),
-            tried(F.jacobian, lambda x: x * x, x, vectorize=True),
-            tried(F.hessian, lambda x: (x * x).sum(), x, vectorize=True),
-        ]
 
 
 @row

@@ -70,14 +70,6 @@ def a_gradient_penalty(lib):
     return w.grad, x.grad
 
 
-@row(why="a rule multiplies by a number as anybody would; torch has a second derivative for that")
-def numbers_in_a_recorded_backward(lib):
-    """What a recorded backward computes with numbers."""
-    x = leaf(lib)
-    (g,) = lib.autograd.grad((x**3).sum(), x, create_graph=True)
-    return [node.name() for node, _ in g.grad_fn.next_functions if node]
-
-
 @row
 def a_loss_of_two_types_gives_each_operand_a_slope_of_its_own(lib):
     """The derivative of a loss is of its operand's type."""

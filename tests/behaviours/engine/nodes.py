@@ -31,15 +31,6 @@ def next_functions_share_their_nodes(lib):
     ]
 
 
-@row(why="a C++ namespace would say nothing to the reader: the name alone")
-def names_in_a_namespace(lib):
-    """Torch names the nodes that are written by hand with their C++ namespace."""
-    x = leaf(lib)
-    y = x * 2
-    y[0] = 5.0
-    return end_of(x).name(), y.grad_fn.name()
-
-
 @row
 def names_of_nodes(lib):
     """`name()` says the operation; a Function's node is called after it."""

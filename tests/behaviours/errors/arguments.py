@@ -114,14 +114,3 @@ def an_integer_beyond_64_bits_written_unrecorded(lib):
     x = lib.ones(2)
     with lib.no_grad():
         return tried(x.add_, 2**64), tried(x.mul_, -(2**70)), x
-
-
-@row(why="minigrad computes with it as a float: only + - * / and comparisons check it")
-def an_exponent_or_a_bound_beyond_64_bits(lib):
-    """What is no operand of arithmetic but an argument of an operation."""
-    x, large = lib.ones(2), 2**64
-    acts = (
-        lambda: x**large, lambda: x.clamp(max=large), lambda: large - x, lambda: x % large,
-        lambda: lib.where(x > 0, x, large), lambda: x.masked_fill(x > 0, large),
-    )  # fmt: skip
-    return [tried(act) for act in acts]

@@ -56,15 +56,6 @@ def a_grad_of_another_dtype(lib):
     ]
 
 
-@row(why="minigrad has no `grad_dtype`: a gradient is always of its leaf's type")
-def a_type_of_its_own_for_gradients(lib):
-    """`grad_dtype` lets a leaf gather its gradient in another type than its own."""
-    x = leaf(lib)
-    x.grad_dtype = lib.float64
-    (x * 2).sum().backward()
-    return x.grad
-
-
 @row
 def a_grad_on_another_device(lib):
     """A gradient may live on the same device only, which is the CPU here."""

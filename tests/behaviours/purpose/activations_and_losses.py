@@ -17,11 +17,12 @@ def the_derivative_of_a_sigmoid_recorded(lib):
     return g.grad_fn.name()
 
 
-@row(why="Its slopes are constants; nothing is recorded that would only give zeros.")
-def the_derivative_of_a_leaky_relu_recorded(lib):
-    """Whether the slope of a leaky ReLU requires grad in a recorded backward."""
+@row(why="It is a sum of some scores, which has no second derivative: nothing is recorded for it.")
+def the_derivative_of_a_likelihood_recorded(lib):
+    """The gradient of the negative log-likelihood of given scores can be differentiated: to 0."""
     x = leaf(lib, 0.25, 0.5)
-    (g,) = lib.autograd.grad(lib.nn.functional.leaky_relu(x).sum(), x, create_graph=True)
+    loss = lib.nn.functional.nll_loss(x, lib.tensor(1))
+    (g,) = lib.autograd.grad(loss, x, create_graph=True)
     return g.requires_grad
 
 

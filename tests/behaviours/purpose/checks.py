@@ -4,7 +4,9 @@ What compares, and how closely, stays. Fast mode, forward mode, vmap and the che
 go, each with its words.
 """
 
-from tests.behaviours.helpers import doubling, leaf, leaf64
+import warnings
+
+from tests.behaviours.helpers import doubling, leaf, leaf64, tried
 from tests.behaviours.table import row
 
 
@@ -38,3 +40,19 @@ def a_backward_that_fails_on_none(lib):
 
     f = doubling(lib, backward, materialize=False)
     return lib.autograd.gradcheck(f, leaf64(lib))
+
+
+@row(why="minigrad has neither forward mode nor vmap: what needs them is refused, and says so")
+def what_needs_forward_mode_or_vmap(lib):
+    """Checks of forward mode, and batched gradients, need what only PyTorch has."""
+    check, second, F = lib.autograd.gradcheck, lib.autograd.gradgradcheck, lib.autograd.functional
+    x = leaf64(lib)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [
+            tried(check, lambda x: x * x, x, check_forward_ad=True),
+            tried(check, lambda x: x * x, x, check_batched_grad=True),
+            tried(second, lambda x: x * x, x, check_fwd_over_rev=True),
+            tried(F.jacobian, lambda x: x * x, x, vectorize=True),
+            tried(F.hessian, lambda x: (x * x).sum(), x, vectorize=True),
+        ]

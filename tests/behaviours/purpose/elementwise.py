@@ -5,6 +5,7 @@ writes is not: the names of the nodes of other forms of an operation, and refusa
 which the result is plain.
 """
 
+from tests.behaviours.helpers import tried
 from tests.behaviours.table import row
 
 
@@ -35,6 +36,18 @@ def bits_of_floating_point(lib):
     return lib.ones(2) & lib.ones(2)
 
 
+@row(why="integers become floating point numbers, as in a quotient")
+def half_way_between_integers(lib):
+    """`lerp` refuses integers."""
+    return lib.lerp(lib.tensor([1, 2]), lib.tensor([3, 5]), 0.5)
+
+
+@row(why="a type has one name in all messages: that of its tensors")
+def a_bound_that_does_not_fit(lib):
+    """A bound whose type has no room in what is written: of `clamp_` C++ says which type it is."""
+    lib.tensor([1, 2]).clamp_(1.5)
+
+
 @row(why="it is done with x.copy_(x > 0), say")
 def a_comparison_in_place(lib):
     """A comparison can be written over what it compares."""
@@ -59,3 +72,14 @@ def clamping_between_tensors(lib):
     x = lib.tensor([1.0, 3.0], requires_grad=True)
     lib.clamp(x, lib.tensor([1.0, 2.0])).sum().backward()
     return x.grad
+
+
+@row(why="minigrad computes with it as a float: only + - * / and comparisons check it")
+def an_exponent_or_a_bound_beyond_64_bits(lib):
+    """What is no operand of arithmetic but an argument of an operation."""
+    x, large = lib.ones(2), 2**64
+    acts = (
+        lambda: x**large, lambda: x.clamp(max=large), lambda: large - x, lambda: x % large,
+        lambda: lib.where(x > 0, x, large), lambda: x.masked_fill(x > 0, large),
+    )  # fmt: skip
+    return [tried(act) for act in acts]

@@ -2,10 +2,11 @@
 
 Hooks on several tensors at once, gradient edges, hooks on one saved tensor, and gradients in
 batches are tools for those who build on autograd. No lesson needs them; a tensor's own hooks and
-`saved_tensors_hooks` stay.
+`saved_tensors_hooks` stay. A node is called by what it does, without the places in PyTorch's source
+that its names tell of.
 """
 
-from tests.behaviours.helpers import leaf
+from tests.behaviours.helpers import end_of, leaf
 from tests.behaviours.table import row
 
 
@@ -55,3 +56,20 @@ def saved_tensors_hooks_forbidden(lib):
     """`disable_saved_tensors_hooks` refuses such hooks in a block."""
     with lib.autograd.graph.disable_saved_tensors_hooks("not here"):
         return leaf(lib).exp()
+
+
+@row(why="a rule multiplies by a number as anybody would; torch has a second derivative for that")
+def numbers_in_a_recorded_backward(lib):
+    """What a recorded backward computes with numbers."""
+    x = leaf(lib)
+    (g,) = lib.autograd.grad((x**3).sum(), x, create_graph=True)
+    return [node.name() for node, _ in g.grad_fn.next_functions if node]
+
+
+@row(why="a C++ namespace would say nothing to the reader: the name alone")
+def names_in_a_namespace(lib):
+    """Torch names the nodes that are written by hand with their C++ namespace."""
+    x = leaf(lib)
+    y = x * 2
+    y[0] = 5.0
+    return end_of(x).name(), y.grad_fn.name()

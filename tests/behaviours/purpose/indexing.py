@@ -35,3 +35,11 @@ def scattering_more_than_there_is(lib):
     """`scatter` says in words of its own that an index is too large."""
     index = lib.zeros(4, 4, dtype=lib.int64)
     lib.zeros(2, 3).scatter(1, index, 2.0)
+
+
+@row(why="it is a write like any other, of nothing")
+def writing_nowhere(lib):
+    """``x[False] = value`` does nothing at all."""
+    x = lib.ones(2, requires_grad=True) * 1
+    x[False] = 5.0
+    return x

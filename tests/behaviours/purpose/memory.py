@@ -22,11 +22,3 @@ def a_write_that_reads_what_it_writes(lib):
     x = lib.arange(4.0)
     x[1:].add_(x[:-1])
     return x
-
-
-@row(why="to write into elements that stand in several places is always refused")
-def a_write_by_positions_into_an_expanded_tensor(lib):
-    """Writing by positions into a tensor that repeats its elements only warns."""
-    x = lib.zeros(1, 2).expand(3, 2)
-    x[[0]] = 1.0
-    return x

@@ -47,6 +47,14 @@ def a_running_sum_in_another_type(lib):
     return lib.ones(2).cumsum(0, dtype=lib.float64)
 
 
+@row(why="a conversion first, and then the plain sum or mean: each has its node")
+def the_nodes_of_a_sum_in_another_type(lib):
+    """A sum or a mean with `dtype` is one node."""
+    x = lib.ones(2, requires_grad=True)
+    made = x.sum(dtype=lib.float64), x.mean(0, dtype=lib.float64)
+    return [type(y.grad_fn.next_functions[0][0]).__name__ for y in made]
+
+
 @row(why="sorting is always stable, so that there is one node for it")
 def the_node_of_a_stable_sort(lib):
     """With `stable` the node has another number."""

@@ -14,6 +14,12 @@ def a_root_that_is_no_tensor(lib):
     lib.autograd.backward([3.0])
 
 
+@row(why="Python's own error says it")
+def deleting_an_element(lib):
+    """Nothing can be deleted from a tensor."""
+    del lib.ones(2)[0]
+
+
 @row(why="either is to be mended")
 def two_mistakes_in_one_write(lib):
     """That a leaf refuses a write is said before what else is wrong with it."""

@@ -10,7 +10,7 @@ import pickle
 
 import numpy as np
 
-from tests.behaviours.helpers import tried
+from tests.behaviours.helpers import leaf, tried
 from tests.behaviours.table import row
 
 
@@ -70,6 +70,12 @@ def adding_an_array_in_place(lib):
     return x
 
 
+@row(why="several dimensions are given together, as anywhere else: `x.squeeze((0, 2))`")
+def dimensions_squeezed_one_by_one(lib):
+    """The method `squeeze`, unlike the function, takes dimensions one after the other."""
+    return lib.ones(1, 2, 1).squeeze(0, 2).shape
+
+
 @row(why="a seed is what is left of it in 64 bits")
 def a_seed_of_more_bits(lib):
     """A seed of more than 64 bits is refused."""
@@ -82,3 +88,12 @@ def from_numpy_of_what_is_read_only(lib):
     a = np.ones(2)
     a.flags.writeable = False
     return lib.from_numpy(a)
+
+
+@row(why="minigrad has no `grad_dtype`: a gradient is always of its leaf's type")
+def a_type_of_its_own_for_gradients(lib):
+    """`grad_dtype` lets a leaf gather its gradient in another type than its own."""
+    x = leaf(lib)
+    x.grad_dtype = lib.float64
+    (x * 2).sum().backward()
+    return x.grad
