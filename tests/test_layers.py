@@ -14,9 +14,9 @@ TESTS = Path(__file__).parent
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
     "mode dtype size backend",
-    "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
+    "autograd.engine autograd.entry autograd.errors autograd.function "
     "autograd.function_node autograd.grad_mode autograd.graph autograd.hooks autograd.inplace "
-    "autograd.node autograd.op autograd.pullback autograd.quick autograd.record "
+    "autograd.node autograd.op autograd.fast autograd.record "
     "autograd.region autograd.registry autograd.view autograd.wrap",
     "ops random _draws _generator",
     "tensor _history _memory _names _operations _tensor_str creation",
@@ -41,7 +41,7 @@ UNMIRRORED: dict[str, str] = {}
 
 # Functions over 40 lines, and why.
 LONG = {
-    "autograd.quick:call": "every elementwise operation runs through it: a call more would show",
+    "autograd.fast:call": "every elementwise operation runs through it: a call more would show",
 }
 
 

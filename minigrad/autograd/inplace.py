@@ -14,9 +14,8 @@ import numpy as np
 
 from ..dtype import check_cast
 from ..mode import current
-from .arguments import converted, explained, plain, reject, split_arguments
-from .node import Tensors, edges_of, make_node, tell
-from .record import version_of
+from .node import Tensors, ends_of, make_node, tell
+from .record import converted, explained, plain, reject, split_arguments, version_of
 from .region import check_once
 from .view import catch_up, needs_gradient, rebase, refuse
 from .wrap import INFERENCE, TensorBase, type_name, wrap
@@ -157,14 +156,14 @@ def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> tuple[Any, Any, A
 def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any, casts: Any) -> None:
     """Write `array` into the first input, and record how it came there."""
     input, keep = inputs[0], op.kept(needs)
-    edges = edges_of([inputs[place] for place in op.edge_places])
+    ends = ends_of([inputs[place] for place in op.edge_places])
     saved: list[Any] = []
     versions: list[Any] = []
     for k, x in zip(keep or (), (_before(input) if keep and keep[0] else None, *inputs[1:], None)):
         saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
         versions.append(version_of(x) if k else None)
     target = input._array
-    node = make_node(op, edges, tuple(saved), tuple(versions), attrs, (target.shape,))
+    node = make_node(op, ends, tuple(saved), tuple(versions), attrs, (target.shape,))
     node.casts = casts
     keeps_result = keep is not None and keep[-1]
     if not keeps_result:

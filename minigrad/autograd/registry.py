@@ -16,12 +16,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from .arguments import decline, reject
+from .fast import binary, unary
 from .inplace import in_place as writing
 from .node import OPS
 from .op import Op
-from .quick import binary, unary
-from .record import general
+from .record import decline, general, reject
 
 Call = Callable[..., Any]
 

@@ -11,7 +11,17 @@ from typing import Any
 
 from ..mode import current
 from .errors import forward_name, freed
-from .node import OPS, Edge, GraphNode, gradient_edge, make_node, move, next_sequence_nr, tell
+from .node import (
+    OPS,
+    Edge,
+    GraphNode,
+    ends_of,
+    gradient_edge,
+    make_node,
+    move,
+    next_sequence_nr,
+    tell,
+)
 from .region import Region, check_once
 from .wrap import INFERENCE
 
@@ -78,8 +88,8 @@ def catch_up(x: Any) -> None:
 def _renew(x: Any) -> None:
     """Give a view a new edge, to where its base is now."""
     view, array = x._view, x._array
-    edges, attrs = (gradient_edge(view.base),), {"region": view.region(x)}
-    node = make_node(OPS["take_region"].op, edges, (), (), attrs, (array.shape,))
+    attrs = {"region": view.region(x)}
+    node = make_node(OPS["take_region"].op, ends_of([view.base]), (), (), attrs, (array.shape,))
     tell(node)
     move(x, (node, 0))
     view.seen = x._counter[0]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..autograd import entry
-from ..autograd.arguments import converted
+from ..autograd.record import converted
 from ..autograd.hooks import Hooks
 from ..autograd.node import OPS, PACKED, GraphNode
 from ..autograd.wrap import FRESH, TensorBase, wrap
