@@ -8,7 +8,7 @@ import numpy as np
 
 from . import backend
 from .autograd.inplace import bump, check_writable
-from .autograd.region import address, check_once
+from .autograd.view import address, check_once
 from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
 from .creation.leaf import target
 from .dtype import dtype as DType

@@ -14,10 +14,9 @@ TESTS = Path(__file__).parent
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
     "mode dtype size backend",
-    "autograd.engine autograd.entry autograd.errors autograd.function "
-    "autograd.function_node autograd.grad_mode autograd.graph autograd.hooks autograd.inplace "
-    "autograd.node autograd.op autograd.fast autograd.record "
-    "autograd.region autograd.registry autograd.view autograd.wrap",
+    "autograd.engine autograd.entry autograd.errors autograd.fast autograd.function "
+    "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
+    "autograd.op autograd.record autograd.registry autograd.view autograd.wrap",
     "ops random _draws _generator",
     "tensor _history _memory _names _operations _tensor_str creation",
     "autograd",

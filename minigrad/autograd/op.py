@@ -103,7 +103,7 @@ class Op:
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""
-        asked = [list(inspect.signature(rule).parameters) for _, rule, _ in self.rules]
+        asked = [_parameters(rule) for _, rule, _ in self.rules]
         self.asks = [[a for a in names[1:] if a in self._savable] for names in asked]
         first_asked = dict.fromkeys(a for asks in self.asks for a in asks)
         self.asked_places = [self._savable.index(a) for a in first_asked]
@@ -213,6 +213,12 @@ class Op:
 
 def _torch_name(name: str) -> str:
     return "self" if name == "input" else name
+
+
+def _parameters(rule: Any) -> list[str]:
+    if hasattr(rule, "__signature__"):  # an operation that serves as a rule
+        return list(rule.__signature__.parameters)
+    return list(rule.__code__.co_varnames[: rule.__code__.co_argcount])
 
 
 def floating(forward: Callable[..., Any]) -> Callable[..., Any]:

@@ -286,13 +286,15 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
     if keep is None:
         return make_node(op, ends, (), (), attrs, shapes), [FRESH] * len(results)
     counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
-    saved, versions = [], []
-    for k, x in zip(keep, inputs):
-        saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
-        versions.append(version_of(x) if k else None)
-    for counter, array in zip(counters, results):
-        saved.append(None if counter is FRESH else array)
-        versions.append(None if counter is FRESH else (counter, 0, None))
+    saved: list[Any] = [None] * len(keep)
+    versions: list[Any] = [None] * len(keep)
+    for place, x in enumerate(inputs):
+        if keep[place]:
+            saved[place] = Tensors(x) if type(x) is tuple else x
+            versions[place] = version_of(x)
+    for place, array in enumerate(results, op.n):
+        if place < len(keep) and keep[place]:
+            saved[place], versions[place] = array, (counters[place - op.n], 0, None)
     return make_node(op, ends, tuple(saved), tuple(versions), attrs, shapes), counters
 
 
