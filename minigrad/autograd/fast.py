@@ -73,7 +73,7 @@ def unary(op: Op) -> Call:
         node.places = (nr,) if nr else FIRST
         node.fits = given == shape == (shape if parent is None else parent.shapes[nr])
         alike = parent is not None and node.fits and len(parent.shapes) == 1
-        node.shapes = parent.shapes if alike else (shape,)  # type: ignore[union-attr]
+        node.shapes = parent.shapes if alike else (shape,)
         node.sequence_nr = next_nr()
         out = made(array, node)
         return show(out, input) if view else out
@@ -161,7 +161,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                 right is None or right.shapes[places[1]] == shape
             )
         alike = left is not None and node.fits and len(left.shapes) == 1
-        node.shapes = left.shapes if alike else (shape,)
+        node.shapes = left.shapes if alike else (shape,)  # type: ignore[union-attr]
         node.sequence_nr = next_nr()
         return made(array, node)
 

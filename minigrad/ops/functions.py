@@ -353,7 +353,7 @@ def relu(input: Array) -> Array:
     if input.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
     if isinstance(input, np.generic):  # a single number: a tenth of the time
-        return input if input > 0 or input != input else input.dtype.type(0)
+        return input if not input <= 0 else input.dtype.type(0)  # type: ignore[operator]
     return np.maximum(input, 0)
 
 
