@@ -8,6 +8,7 @@ them in its place with one line.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from numpy import float32, float64
@@ -15,7 +16,7 @@ from numpy import float32, float64
 from ..mode import current
 from .node import UNSHARED, Node, accumulator
 from .op import Op, own_code
-from .record import LEAST, MOST, general, takes
+from .record import LEAST, MOST, general, reject, takes
 from .view import catch_up, show
 from .wrap import FRESH, TensorBase, made, untracked
 
@@ -28,11 +29,22 @@ UNWRITTEN = (0, 0, UNSHARED)  # the versions of operands that nobody wrote to, a
 MISSING = object()  # stands for an argument that was not given
 
 
+def quickest(op: Op) -> Call:
+    """The call of `op`: for the commonest kinds one of the two below."""
+    if op.outputs == ("result",) and not op.variadic:
+        if op.n == 1:
+            return unary(op)
+        alike = op.edge_places == [0, 1] and not (op.attrs or op.view or op.to_float)
+        if op.n == 2 and (op.elementwise or alike):
+            return binary(op, partial(reject, op))
+    return general(op)
+
+
 def unary(op: Op) -> Call:
     """The call of an operation with one array input and one output."""
     forward, on_arrays, view, to_float = op.forward, op.on_arrays, op.view, op.to_float
     differentiable, next_nr, names = bool(op.rules), op.next_nr, list(op.attrs)
-    keep_input, keep_result = op.kept(1) or (False, False)
+    keep_input, keep_result = op.saves(1) or (False, False)
     whatever = general(op)
 
     def call(input: Any = MISSING, *args: Any, **attrs: Any) -> Any:
@@ -87,7 +99,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
     `refuse` answers for anything else.
     """
     forward, on_arrays, differentiable, next_nr = op.forward, op.on_arrays, op.rules, op.next_nr
-    elementwise, keeps = op.elementwise, [None, *(op.kept(needs) for needs in (1, 2, 3))]
+    elementwise, keeps = op.elementwise, [None, *(op.saves(needs) for needs in (1, 2, 3))]
     whatever = general(op)
 
     def call(input: Any, other: Any) -> Any:  # noqa: C901 - helpers would have to be called

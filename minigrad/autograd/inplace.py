@@ -14,8 +14,8 @@ import numpy as np
 
 from ..dtype import check_cast
 from ..mode import current
-from .node import Tensors, ends_of, make_node, tell
-from .record import converted, explained, plain, reject, split_arguments, version_of
+from .node import tell
+from .record import converted, explained, plain, record, reject, split_arguments
 from .view import catch_up, check_once, needs_gradient, rebase, refuse
 from .wrap import INFERENCE, TensorBase, type_name, wrap
 
@@ -152,15 +152,10 @@ def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> Any:
 
 def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
     """Write `array` into the first input, and record how it came there."""
-    input, keep = inputs[0], op.kept(needs)
-    ends = ends_of([inputs[place] for place in op.edge_places])
-    saved: list[Any] = []
-    versions: list[Any] = []
-    for k, x in zip(keep or (), (_before(input) if keep and keep[0] else None, *inputs[1:], None)):
-        saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
-        versions.append(version_of(x) if k else None)
+    input, keep = inputs[0], op.saves(needs)
     target = input._array
-    node = make_node(op, ends, tuple(saved), tuple(versions), attrs, (target.shape,))
+    before = _before(input) if keep and keep[0] else input
+    node, _ = record(op, [before, *inputs[1:]], needs, attrs, (target,))
     into = [inputs[place] for place in op.edge_places]
     types = [x._array.dtype if isinstance(x, TensorBase) else target.dtype for x in into]
     node.casts = None if all(dtype == target.dtype for dtype in types) else types
@@ -172,8 +167,8 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
     rebase(input, node)
     if keeps_result:  # as it is from now on, and where it is
         home = None if input._view is None else weakref.ref(input._node)
-        node.saved = (*saved[:-1], target)
-        node.versions = (*versions[:-1], (input._counter, input._counter[0], home))
+        node.saved = (*node.saved[:-1], target)
+        node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
         tell(node)
 
 

@@ -99,7 +99,7 @@ class Op:
         self._read_rules()
         self.node = self._node_class(name)
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
-        self._kept: dict[int, tuple[bool, ...] | None] = {}
+        self._saves: dict[int, tuple[bool, ...] | None] = {}
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""
@@ -184,7 +184,7 @@ class Op:
         # Also a Python number may have taken part.
         return value if value is None or is_tensor(value) else wrap(np.asarray(value))
 
-    def kept(self, needs: int) -> tuple[bool, ...] | None:
+    def saves(self, needs: int) -> tuple[bool, ...] | None:
         """What to save when only some inputs need a gradient; None for nothing.
 
         An input that one rule alone asks for is saved only if that rule will run; what several ask
@@ -196,18 +196,18 @@ class Op:
         Returns:
             Whether to save it, for each input and then for each output.
         """
-        if needs not in self._kept:
+        if needs not in self._saves:
             used = {a for p, ask in zip(self.edge_places, self.asks) if needs >> p & 1 for a in ask}
             keep = tuple(name in used | self._always for name in self._savable)
-            self._kept[needs] = keep if needs and any(keep) else None
-        return self._kept[needs]
+            self._saves[needs] = keep if needs and any(keep) else None
+        return self._saves[needs]
 
     def unsavable(self, inputs: Any, needs: int) -> Exception | None:
         """What forbids to save `inputs`, of which `needs` need a gradient; None if nothing does.
 
         A call that would fail for this, and for another reason, too, fails for this.
         """
-        kept = [x for keep, x in zip(self.kept(needs) or (), inputs) if keep and is_tensor(x)]
+        kept = [x for keep, x in zip(self.saves(needs) or (), inputs) if keep and is_tensor(x)]
         return INFERENCE.error() if any(x._counter is INFERENCE for x in kept) else None
 
 

@@ -261,11 +261,6 @@ def reject(op: Op, *operands: Any) -> NoReturn:
     )
 
 
-def decline(op: Op, *operands: Any) -> Any:
-    """An operator's answer to what it cannot take: Python then asks the other operand."""
-    return NotImplemented
-
-
 # ---------------------------------------------------------------------------------- the record
 
 
@@ -282,7 +277,7 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
     places = range(len(inputs)) if op.variadic else op.edge_places
     ends = ends_of([inputs[place] for place in places])
     shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
-    keep = op.kept(needs)
+    keep = op.saves(needs)
     if keep is None:
         return make_node(op, ends, (), (), attrs, shapes), [FRESH] * len(results)
     counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
