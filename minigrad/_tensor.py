@@ -15,8 +15,7 @@ from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
 from .autograd.node import shown
-from .autograd.region import address, check_once
-from .autograd.view import catch_up, needs_gradient
+from .autograd.view import address, catch_up, check_once, needs_gradient
 from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
 from .creation.leaf import target
 from .dtype import dtype as DType

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from .autograd.region import strided
+from .autograd.view import strided
 from .autograd.wrap import is_tensor, untracked
 from .dtype import ALL
 from .dtype import dtype as DType

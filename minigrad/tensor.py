@@ -16,8 +16,8 @@ import numpy as np
 from . import _tensor_str
 from ._names import name_as_one
 from ._operations import Operations
+from .autograd.fast import binary
 from .autograd.node import OPS
-from .autograd.quick import binary
 from .autograd.registry import METHODS
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor

@@ -14,10 +14,9 @@ TESTS = Path(__file__).parent
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
     "mode dtype size backend",
-    "autograd.arguments autograd.engine autograd.entry autograd.errors autograd.function "
-    "autograd.function_node autograd.grad_mode autograd.graph autograd.hooks autograd.inplace "
-    "autograd.node autograd.op autograd.pullback autograd.quick autograd.record "
-    "autograd.region autograd.registry autograd.view autograd.wrap",
+    "autograd.engine autograd.entry autograd.errors autograd.fast autograd.function "
+    "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
+    "autograd.op autograd.record autograd.registry autograd.view autograd.wrap",
     "ops random _draws _generator",
     "tensor _names _operations _tensor _tensor_str creation",
     "autograd",
@@ -41,7 +40,7 @@ UNMIRRORED = dict.fromkeys(["accelerator", "backends"], "tested with cuda")
 
 # Functions over 40 lines, and why.
 LONG = {
-    "autograd.quick:call": "every elementwise operation runs through it: a call more would show",
+    "autograd.fast:call": "every elementwise operation runs through it: a call more would show",
 }
 
 

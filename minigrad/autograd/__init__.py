@@ -1,11 +1,25 @@
 """Automatic differentiation: what is recorded, how it is walked, and how operations are declared.
 
-The files: `node` (what is recorded), `engine` (the backward pass, one page), `op` and `record`
-(how an operation is declared, and records itself; `quick` does the same for the commonest calls,
-`pullback` runs the rules), `view` and `inplace` (memory that several tensors share),
-`function` (operations of your own), `hooks`, `grad_mode` (recording off and on), `entry`
-(`backward` and `grad`). `graph` has hooks on what is saved. Above them stand `gradcheck`,
-`functional` and `anomaly_mode`. CONTRIBUTING.md follows one product through them, line by line.
+In reading order: `wrap` (what a tensor holds), `node` (what is recorded), `engine` (the backward
+pass, one page), `op` (how an operation is declared, and its rules run), `record` (what a call does,
+step by step), `registry` (its names), `view` and `inplace` (memory that several tensors share),
+`entry` (`backward` and `grad`), `hooks`, `grad_mode` (recording off and on), `function` (operations
+of your own), `graph` (hooks on what is saved). Above them stand `gradcheck`, `functional` and
+`anomaly_mode`; beside them `errors`, the words, and `fast`, two steps of `record` again, only
+quicker. CONTRIBUTING.md follows one product through them, and says what is always true.
+
+One word, one meaning:
+
+* leaf: a tensor that no operation made; its end of the graph is its `AccumulateGrad`.
+* node: one recorded operation; shown as ``grad_fn``.
+* edge: a node and which of its outputs: where a gradient goes next.
+* saved: what a node keeps for its rules, until a backward frees it; packed: in a hook's hands.
+* version: how often some memory was written to; what is saved must still have the one it had.
+* view: a tensor that shows the memory of another, its base, which is never a view itself.
+* rebase: to move a base to a new node after a write, so that its views find their new edges.
+* hook: a function of yours that the walk calls on a gradient, a node or what is saved.
+* rule: the gradient of one input; it runs on tensors where that is recorded, else on bare arrays.
+* fitted: of a gradient: summed and cast to the shape and the type of its input.
 """
 
 from . import functional as functional

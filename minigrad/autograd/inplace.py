@@ -14,11 +14,9 @@ import numpy as np
 
 from ..dtype import check_cast
 from ..mode import current
-from .arguments import converted, explained, plain, reject, split_arguments
-from .node import Tensors, edges_of, make_node, tell
-from .record import version_of
-from .region import check_once
-from .view import catch_up, needs_gradient, rebase, refuse
+from .node import tell
+from .record import converted, explained, plain, record, reject, split_arguments
+from .view import catch_up, check_once, needs_gradient, rebase, refuse
 from .wrap import INFERENCE, TensorBase, type_name, wrap
 
 _CONSTANT = ("zero", "fill")  # these may write into a tensor that repeats its elements
@@ -49,12 +47,12 @@ def in_place(call: Call) -> Call:
         input = inputs[0]
         needs = may_record(op, inputs)
         input._share()
-        row, array, casts = _computed(op, inputs, needs, attrs)
+        array = _computed(op, inputs, needs, attrs)
         if not needs:
             input._array[...] = array
             bump(input)
         else:
-            _write(row, inputs, needs, attrs, array, casts)
+            _write(op, inputs, needs, attrs, array)
         return input
 
     return _named(twin, call, f"In-place version of `{op.label}`: writes into `input`")
@@ -137,35 +135,30 @@ def may_record(op: Any, inputs: Any) -> int:
     return needs if input._array.dtype.kind == "f" else 0  # integers carry no gradient
 
 
-def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> tuple[Any, Any, Any]:
-    """`op`; what is to be written; the types to cast gradients to."""
+def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> Any:
+    """What is to be written."""
     arrays = [x._array if isinstance(x, TensorBase) else x for x in inputs]
     target = arrays[0]
     if not target.flags.c_contiguous and op.label not in _CONSTANT:
         check_once(target)
     operands = converted(op, arrays)[0]
-    types = [getattr(arrays[place], "dtype", target.dtype) for place in op.edge_places]
-    casts = None if all(dtype == target.dtype for dtype in types) else types
     try:
         array = current.mode.quiet(op.forward, *operands, **attrs)
     except (TypeError, ValueError, RuntimeError) as error:
         raise op.unsavable(inputs, needs) or explained(op, arrays, error) from None
     check_fits(target, array)
-    return op, array, casts
+    return array
 
 
-def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any, casts: Any) -> None:
+def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
     """Write `array` into the first input, and record how it came there."""
-    input, keep = inputs[0], op.kept(needs)
-    edges = edges_of([inputs[place] for place in op.edge_places])
-    saved: list[Any] = []
-    versions: list[Any] = []
-    for k, x in zip(keep or (), (_before(input) if keep and keep[0] else None, *inputs[1:], None)):
-        saved.append((Tensors(x) if type(x) is tuple else x) if k else None)
-        versions.append(version_of(x) if k else None)
+    input, keep = inputs[0], op.saves(needs)
     target = input._array
-    node = make_node(op, edges, tuple(saved), tuple(versions), attrs, (target.shape,))
-    node.casts = casts
+    before = _before(input) if keep and keep[0] else input
+    node, _ = record(op, [before, *inputs[1:]], needs, attrs, (target,))
+    into = [inputs[place] for place in op.edge_places]
+    types = [x._array.dtype if isinstance(x, TensorBase) else target.dtype for x in into]
+    node.casts = None if all(dtype == target.dtype for dtype in types) else types
     keeps_result = keep is not None and keep[-1]
     if not keeps_result:
         tell(node)  # before the write: a hook is to pack what was there, also of y.mul_(y)
@@ -174,8 +167,8 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any, casts: Any)
     rebase(input, node)
     if keeps_result:  # as it is from now on, and where it is
         home = None if input._view is None else weakref.ref(input._node)
-        node.saved = (*saved[:-1], target)
-        node.versions = (*versions[:-1], (input._counter, input._counter[0], home))
+        node.saved = (*node.saved[:-1], target)
+        node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
         tell(node)
 
 

@@ -240,11 +240,11 @@ class Tensors(tuple):  # type: ignore[type-arg]
                 raise modified(x._array, x._counter, version, None)
 
 
-def make_node(op: Any, edges: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
-    """A node of `op`, newer than all others; the arguments are its attributes."""
+def make_node(op: Any, ends: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
+    """A node of `op`, newer than all others, its edges to `ends`: parents, and places there."""
     node = Node()
     node.op = op
-    node.edges = edges
+    node.parents, node.places = ends
     node.saved = saved
     node.versions = versions
     node.attrs = attrs
@@ -338,13 +338,18 @@ def gradient_edge(x: Any) -> Edge:
     return accumulator(x), 0
 
 
-def edges_of(inputs: list[Any]) -> list[Edge]:
-    """Where the gradient of each input goes, nowhere for what is no tensor.
+def ends_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    """Where the gradient of each input goes, nowhere for what is no tensor: nodes, and places.
 
     The last one's AccumulateGrad is made first, as in PyTorch.
     """
-    back = [gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE for x in inputs[::-1]]
-    return back[::-1]
+    parents: list[Any] = [None] * len(inputs)
+    places = [0] * len(inputs)
+    for place in range(len(inputs) - 1, -1, -1):
+        x = inputs[place]
+        if isinstance(x, TensorBase) and x._requires_grad:
+            parents[place], places[place] = x._node or accumulator(x), x._nr
+    return tuple(parents), tuple(places)
 
 
 def accumulator(x: Any) -> AccumulateGrad | None:

@@ -13,7 +13,9 @@ is saved**: inputs, outputs (``result``), attributes (every parameter that is no
 ``<input>_shape``. What no rule names is not kept alive. One rule serves two speeds: an ordinary
 backward runs it on bare arrays; with ``create_graph=True`` it runs on tensors and is recorded.
 
-This file reads declarations; `record` makes the calls.
+An operation has one pull-back per rule, which reads what the rule asks for from a node, and one
+`vjp` that runs them and makes the gradients fit. Both are made here from the names of the rules'
+parameters, once, when the operation is declared. `record` makes the calls.
 """
 
 from __future__ import annotations
@@ -21,21 +23,27 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from . import pullback
+from ..dtype import get_default_dtype
 from .errors import freed
-from .node import EARLY, Node, next_sequence_nr
-from .wrap import INFERENCE, is_tensor, wrap
+from .node import EARLY, OPS, Node, next_sequence_nr
+from .wrap import INFERENCE, TensorBase, is_tensor, wrap
+
+Rule = Callable[..., Any]
+Pullback = Callable[[Any, Any, bool], Any]  # (node, grad, bare) -> the gradient of one input
+Vjp = Callable[..., Any]  # (node, grads, useful, bare) -> the gradient of each input
 
 
 class Op:
     """One operation, as declared.
 
     Attributes:
-        forward: computes on arrays; inside a rule that runs on bare arrays, a call runs just this.
+        forward: computes on arrays.
+        on_arrays: the same inside a rule that runs on bare arrays, where a call is just this.
         tex: the formula of the result, in TeX.
         rules: ``(input, rule, tex)`` for each differentiable input, in order.
         label: the name in errors, without underscores at its ends.
@@ -77,6 +85,7 @@ class Op:
         parameters = inspect.signature(forward).parameters.values()
         arrays = [p for p in parameters if p.annotation == "Array"]
         self.forward, self.tex, self.outputs = forward, tex, outputs
+        self.on_arrays = floating(forward) if to_float else forward
         self.view, self.to_float = view, to_float
         self.meets, self.elementwise = meets, elementwise
         self.label = label or forward.__name__.strip("_")
@@ -90,11 +99,11 @@ class Op:
         self._read_rules()
         self.node = self._node_class(name)
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
-        self._kept: dict[int, tuple[bool, ...] | None] = {}
+        self._saves: dict[int, tuple[bool, ...] | None] = {}
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""
-        asked = [list(inspect.signature(rule).parameters) for _, rule, _ in self.rules]
+        asked = [_parameters(rule) for _, rule, _ in self.rules]
         self.asks = [[a for a in names[1:] if a in self._savable] for names in asked]
         first_asked = dict.fromkeys(a for asks in self.asks for a in asks)
         self.asked_places = [self._savable.index(a) for a in first_asked]
@@ -104,17 +113,17 @@ class Op:
         self.uneven = any(not self._always <= {*asks} for asks in self.asks)
         self.vjp = self._vjp(pulls)
         if any(first == "grads" for first, *_ in asked):
-            self.vjp = pullback.of_all_outputs(self.vjp)
+            self.vjp = of_all_outputs(self.vjp)
         self.saved_names = self._saved_names({a for names in asked for a in names[1:]})
 
-    def _vjp(self, pulls: list[pullback.Pullback]) -> pullback.Vjp:
+    def _vjp(self, pulls: list[Pullback]) -> Vjp:
         if self.variadic and pulls:
-            return pullback.of_many_inputs(*pulls)
+            return of_many_inputs(*pulls)
         if len(pulls) == 1:
-            return pullback.of_one_input(*pulls)
+            return of_one_input(*pulls)
         if len(pulls) == 2 and not self.uneven:
-            return pullback.of_two_inputs(*pulls)
-        return pullback.of_inputs(pulls)
+            return of_two_inputs(*pulls)
+        return of_inputs(pulls)
 
     def _saved_names(self, asked: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
@@ -128,15 +137,15 @@ class Op:
         }
         return {**saved, **attrs, **shapes}
 
-    def _bind(self, rule: Callable[..., Any], names: list[str]) -> pullback.Pullback:
+    def _bind(self, rule: Callable[..., Any], names: list[str]) -> Pullback:
         """`rule` as a function of its node; the common small cases avoid building a list."""
         if not names:
-            return pullback.no_value(rule)
+            return no_value(rule)
         if len(names) == 1 and names[0] in self._savable:
             place = self._savable.index(names[0])
-            read = pullback.input_value if place < self.n else pullback.output_value
+            read = input_value if place < self.n else output_value
             return read(rule, place)
-        return pullback.many_values(rule, [self._source(name) for name in names])
+        return many_values(rule, [self._source(name) for name in names])
 
     def _source(self, name: str) -> Callable[[Node, bool], Any]:
         """How a pull-back finds the value that its rule calls `name`."""
@@ -175,7 +184,7 @@ class Op:
         # Also a Python number may have taken part.
         return value if value is None or is_tensor(value) else wrap(np.asarray(value))
 
-    def kept(self, needs: int) -> tuple[bool, ...] | None:
+    def saves(self, needs: int) -> tuple[bool, ...] | None:
         """What to save when only some inputs need a gradient; None for nothing.
 
         An input that one rule alone asks for is saved only if that rule will run; what several ask
@@ -187,20 +196,222 @@ class Op:
         Returns:
             Whether to save it, for each input and then for each output.
         """
-        if needs not in self._kept:
+        if needs not in self._saves:
             used = {a for p, ask in zip(self.edge_places, self.asks) if needs >> p & 1 for a in ask}
             keep = tuple(name in used | self._always for name in self._savable)
-            self._kept[needs] = keep if needs and any(keep) else None
-        return self._kept[needs]
+            self._saves[needs] = keep if needs and any(keep) else None
+        return self._saves[needs]
 
     def unsavable(self, inputs: Any, needs: int) -> Exception | None:
         """What forbids to save `inputs`, of which `needs` need a gradient; None if nothing does.
 
         A call that would fail for this, and for another reason, too, fails for this.
         """
-        kept = [x for keep, x in zip(self.kept(needs) or (), inputs) if keep and is_tensor(x)]
+        kept = [x for keep, x in zip(self.saves(needs) or (), inputs) if keep and is_tensor(x)]
         return INFERENCE.error() if any(x._counter is INFERENCE for x in kept) else None
 
 
 def _torch_name(name: str) -> str:
     return "self" if name == "input" else name
+
+
+def _parameters(rule: Any) -> list[str]:
+    if hasattr(rule, "__signature__"):  # an operation that serves as a rule
+        return list(rule.__signature__.parameters)
+    return list(rule.__code__.co_varnames[: rule.__code__.co_argcount])
+
+
+def floating(forward: Callable[..., Any]) -> Callable[..., Any]:
+    """`forward` for bare arrays, of which integers have to become floating point first."""
+
+    def on_arrays(input: Any, *more: Any, **attrs: Any) -> Any:
+        if input.dtype.kind != "f":  # NumPy would make a float16 of a byte
+            input = input.astype(get_default_dtype().numpy)
+        return forward(input, *more, **attrs)
+
+    return on_arrays
+
+
+# ---------------------------------------------------------------------------------- pull-backs
+
+
+def own_code(function: Any, *names: str) -> Any:
+    """`function` with a copy of its code, in which its first arguments have other `names`.
+
+    Functions made by one ``def`` share their code, and with it what the interpreter remembers of
+    the classes and functions it meets there; with a copy each, every operation is quick at its own.
+    """
+    code, closure = function.__code__, function.__closure__
+    code = code.replace(co_varnames=(*names, *code.co_varnames[len(names) :]))
+    defaults = function.__defaults__
+    return FunctionType(code, function.__globals__, function.__name__, defaults, closure)
+
+
+def no_value(rule: Rule) -> Pullback:
+    """The pull-back of a rule that asks for nothing but the gradient."""
+
+    def pull(node: Any, grad: Any, bare: bool) -> Any:
+        return rule(grad)
+
+    return own_code(pull)
+
+
+def input_value(rule: Rule, place: int) -> Pullback:
+    """The pull-back of a rule that asks for one saved input."""
+
+    def pull(node: Any, grad: Any, bare: bool) -> Any:
+        value, version = node.saved[place], node.versions[place]
+        if version is None:  # a number
+            return rule(grad, value)
+        if bare and value._counter[0] == version:
+            return rule(grad, value._array)
+        return rule(grad, node.read(place, bare))
+
+    return own_code(pull)
+
+
+def output_value(rule: Rule, place: int) -> Pullback:
+    """The pull-back of a rule that asks for one saved output."""
+
+    def pull(node: Any, grad: Any, bare: bool) -> Any:
+        if bare:
+            counter, version, _ = node.versions[place]
+            if counter[0] == version:
+                return rule(grad, node.saved[place])
+        return rule(grad, node.read(place, bare))
+
+    return own_code(pull)
+
+
+def many_values(rule: Rule, sources: list[Callable[[Any, bool], Any]]) -> Pullback:
+    """The pull-back of any rule: one source for each thing it asks for."""
+
+    def pull(node: Any, grad: Any, bare: bool) -> Any:
+        return rule(grad, *[source(node, bare) for source in sources])
+
+    return pull
+
+
+def of_inputs(pullbacks: list[Pullback]) -> Vjp:
+    """The vjp of an operation with any number of differentiable inputs, a rule for each."""
+
+    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+        if node.saved is None:
+            raise freed(node)
+        grad = grads[0]
+        if grad is None or useful is not None or node.op.uneven or not any(node.parents):
+            node.check_saved()  # also what no rule will read
+        if grad is None:
+            return [None] * len(node.parents)
+        out = [
+            pullback(node, grad, bare)
+            if parent is not None and (useful is None or parent in useful)
+            else None
+            for parent, pullback in zip(node.parents, pullbacks)
+        ]
+        return out if node.fits else fitted(node, out)
+
+    return vjp
+
+
+def of_one_input(pullback: Pullback) -> Vjp:
+    """The same for one input, quicker where nothing is out of the ordinary."""
+    whatever = of_inputs([pullback])
+
+    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+        grad = grads[0]
+        if node.saved is None or grad is None or useful is not None or node.parents[0] is None:
+            return whatever(node, grads, useful, bare)
+        out = (pullback(node, grad, bare),)
+        return out if node.fits else fitted(node, out)
+
+    return own_code(vjp)
+
+
+def of_two_inputs(first: Pullback, second: Pullback) -> Vjp:
+    """The same for two inputs, quicker where nothing is out of the ordinary."""
+    whatever = of_inputs([first, second])
+
+    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+        grad = grads[0]
+        left, right = node.parents
+        if node.saved is None or grad is None or useful is not None or left is right is None:
+            return whatever(node, grads, useful, bare)
+        out = (
+            None if left is None else first(node, grad, bare),
+            None if right is None else second(node, grad, bare),
+        )
+        return out if node.fits else fitted(node, out)
+
+    return own_code(vjp)
+
+
+def of_many_inputs(pullback: Pullback) -> Vjp:
+    """The vjp of an operation on a list of tensors: its one rule gives all their gradients.
+
+    It saves nothing, so it can always run again.
+    """
+
+    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+        if grads[0] is None:
+            return [None] * len(node.parents)
+        out = list(pullback(node, grads[0], bare))  # also of those that need none, as in PyTorch
+        return out if node.casts is None else _cast_back(node, out)
+
+    return vjp
+
+
+def of_all_outputs(vjp: Vjp) -> Vjp:
+    """`vjp` for rules that ask for the gradients of all outputs: where none arrived, zeros."""
+
+    def full(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+        like = next((g for g in grads if g is not None), None)
+        if like is None:
+            return vjp(node, [None], useful, bare)
+        filled = [_zeros(like, n) if g is None else g for g, n in zip(grads, node.shapes)]
+        return vjp(node, [filled], useful, bare)
+
+    return full
+
+
+def fitted(node: Any, grads: Any) -> list[Any]:
+    """Each gradient in the shape and the type of its input: undoes broadcasting and promotion.
+
+    It is done here once, for all operations.
+    """
+    out: list[Any] = []
+    for g, parent, nr in zip(grads, node.parents, node.places):
+        if g is not None and parent is not None and g.shape != parent.shapes[nr]:
+            g = _summed(node, len(out), g, parent.shapes[nr])
+        out.append(g)
+    return out if node.casts is None else _cast_back(node, out)
+
+
+def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
+    """`grad` summed to the `shape` of its input, which a turn or ``.data =`` may have changed."""
+    lead = len(grad.shape) - len(shape)
+    if lead < 0 or any(m not in (1, n) for n, m in zip(grad.shape[lead:], shape)):
+        raise RuntimeError(
+            f"Function {node.name()} returned an invalid gradient at index {place} - got "
+            f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
+        )
+    if isinstance(grad, TensorBase):
+        return OPS["sum_to_size"](grad, shape)
+    over = [d for d in range(len(grad.shape)) if d < lead or grad.shape[d] != shape[d - lead]]
+    return grad.sum(tuple(over)).reshape(shape)
+
+
+def _cast_back(node: Any, grads: list[Any]) -> list[Any]:
+    return [
+        g if parent is None or g is None or _array(g).dtype == dtype else OPS["to_copy"](g, dtype)
+        for g, parent, dtype in zip(grads, node.parents, node.casts)
+    ]
+
+
+def _zeros(like: Any, shape: tuple[int, ...]) -> Any:
+    zeros = np.zeros_like(_array(like), shape=shape)
+    return wrap(zeros) if isinstance(like, TensorBase) else zeros
+
+
+def _array(grad: Any) -> Any:
+    return grad._array if isinstance(grad, TensorBase) else grad

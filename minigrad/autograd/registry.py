@@ -16,12 +16,10 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from .arguments import decline, reject
+from .fast import binary, quickest
 from .inplace import in_place as writing
 from .node import OPS
 from .op import Op
-from .quick import binary, unary
-from .record import general
 
 Call = Callable[..., Any]
 
@@ -49,9 +47,9 @@ def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
 
     def declare(forward: Call) -> Call:
         spec = Op(forward, tex, declared, **options)
-        call = _faced(spec, _call(spec))
+        call = _faced(spec, quickest(spec))  # what `general(spec)`, the specification, does
         if spec.elementwise and spec.n == 2:  # what ``x * y`` runs: it leaves the rest to Python
-            call.operator = binary(spec, functools.partial(decline, spec))
+            call.operator = binary(spec, _decline)
         return call
 
     return declare
@@ -92,16 +90,9 @@ def public(
     return enter
 
 
-def _call(spec: Op) -> Call:
-    """What calls `spec`: the general way, or for the commonest kinds a quicker one."""
-    if spec.outputs != ("result",) or spec.variadic:
-        return general(spec)
-    if spec.n == 1:
-        return unary(spec)
-    plain = spec.edge_places == [0, 1] and not (spec.attrs or spec.view or spec.to_float)
-    if spec.n == 2 and (spec.elementwise or plain):
-        return binary(spec, functools.partial(reject, spec))
-    return general(spec)
+def _decline(*operands: Any) -> Any:
+    """An operator's answer to what it cannot take: Python then asks the other operand."""
+    return NotImplemented
 
 
 def _faced(spec: Op, call: Any) -> Any:

@@ -385,6 +385,8 @@ def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
     other=(lambda g, condition: where(condition, 0, g), r"g \odot [\lnot c]"),
 )
 def _where(condition: Array, input: Array, other: Array) -> Array:
+    if isinstance(condition, np.bool_) and type(input) is type(other) is not np.ndarray:
+        return input if condition else other  # single numbers: a tenth of the time
     return np.where(condition, input, other)
 
 
@@ -412,8 +414,8 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.where.html
     """
-    if not is_tensor(condition):
-        return _where(condition, input, other)  # arrays, inside a rule; anything else is refused
+    if not is_tensor(condition):  # inside a rule it is an array; anything else is refused
+        return _where(condition, input, other)
     if input is None and other is None:
         places = np.nonzero(np.atleast_1d(condition._array))  # columns of a table
         return tuple(untracked(column.copy()) for column in places)

@@ -294,19 +294,20 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any =
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addmm.html
     """
-    for name, matrix in (("mat1", mat1), ("mat2", mat2)):
-        if matrix.ndim != 2:
-            raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
-    for name, x in (("self", input), ("mat1", mat1)):
-        if x.dtype != mat2.dtype:
-            raise RuntimeError(
-                f"{name} and mat2 must have the same dtype, but got "
-                f"{of(x.dtype).kind} and {of(mat2.dtype).kind}\n"
-                "Convert one: x.float() or model.double(), say."
-            )
+    if mat1.ndim != 2 or mat2.ndim != 2:
+        name, matrix = ("mat1", mat1) if mat1.ndim != 2 else ("mat2", mat2)
+        raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
+    if not input.dtype == mat1.dtype == mat2.dtype:
+        name, x = ("self", input) if input.dtype != mat2.dtype else ("mat1", mat1)
+        raise RuntimeError(
+            f"{name} and mat2 must have the same dtype, but got "
+            f"{of(x.dtype).kind} and {of(mat2.dtype).kind}\n"
+            "Convert one: x.float() or model.double(), say."
+        )
     check_meet(mat1, mat2)
-    bias = OPS["expand"].op.forward(input, (len(mat1), mat2.shape[1]))
-    return _times(mat1 @ mat2, alpha) + _times(bias, beta)
+    if input.shape != mat2.shape[1:]:  # no plain bias
+        input = OPS["expand"].op.forward(input, (len(mat1), mat2.shape[1]))
+    return _times(mat1 @ mat2, alpha) + _times(input, beta)
 
 
 # ---------------------------------------------------------------------------------- by subscripts

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..autograd.registry import op
-from ..backend import Array
+from ..backend import Array, module_of
 from .arithmetic import log
 from .comparison import where
 from .functions import abs, sigmoid, sign, softplus
@@ -182,11 +182,11 @@ def _nll_vjp(
 ) -> Any:
     """Each target's log-probability gets minus its share of g, all others nothing."""
     scores, classes = bare(input), bare(target)
-    dim, places, shares = aim(scores, classes, bare(weight), ignore_index)
+    dim, at, shares = aim(scores, classes, bare(weight), ignore_index)
     if reduction == MEAN:
         shares = shares / (shares.sum() or 1)  # where all are ignored, not 0 / 0
     parts = np.zeros_like(scores)
-    np.put_along_axis(parts, places, 0 - np.expand_dims(shares, dim), dim)  # not -0 either
+    parts[at] = 0 - shares  # not -0 either
     return (unsqueeze(g, dim) if reduction == NONE else g) * constant(parts, g)
 
 
@@ -205,8 +205,8 @@ def nll_loss(
     Raises:
         IndexError: a target that is no class.
     """
-    dim, places, shares = aim(input, target, weight, ignore_index)
-    losses = -np.take_along_axis(input, places, dim).squeeze(dim) * shares
+    _, at, shares = aim(input, target, weight, ignore_index)
+    losses = -input[at] * shares
     losses = np.where(target == ignore_index, input.dtype.type(0), losses)  # also an infinite one
     if reduction == NONE:
         return losses
@@ -215,8 +215,8 @@ def nll_loss(
 
 def aim(
     input: Array, target: Array, weight: Array | None, ignore_index: int
-) -> tuple[int, Array, Array]:
-    """The dimension of the classes, the class of each target along it, how much the target counts.
+) -> tuple[int, tuple[Array, ...], Array]:
+    """The dimension of the classes, the place of each target's score, how much the target counts.
 
     An ignored one points to class 0, and counts 0.
     """
@@ -230,4 +230,6 @@ def aim(
             "sample, so a target is at least 0 and less than that."
         )
     shares = kept if weight is None else kept * weight[classes]
-    return dim, np.expand_dims(classes, dim), shares.astype(input.dtype)
+    arange, sizes = module_of(input).arange, classes.shape
+    grid = [arange(n).reshape(n, *(1,) * (len(sizes) - d - 1)) for d, n in enumerate(sizes)]
+    return dim, (*grid[:dim], classes, *grid[dim:]), shares.astype(input.dtype)

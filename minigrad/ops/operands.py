@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.arguments import cast
+from ..autograd.record import cast
 from ..autograd.wrap import is_tensor, wrap
 from ..dtype import of, result_type
 

@@ -49,12 +49,12 @@ def sum_type(input: Array) -> Any:
     input=(lambda g, input_shape: _spread(g, input_shape, None), r"g"),
 )
 def _sum(input: Array) -> Array:
-    return np.sum(input, dtype=sum_type(input))
+    return input.sum(dtype=sum_type(input))
 
 
 @op(r"\sum_i x_i", name="SumBackward1", input=(_spread, r"g"))
 def _sum_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
-    return np.sum(input, reduced_axes(dim, input.ndim), sum_type(input), keepdims=keepdim)
+    return input.sum(reduced_axes(dim, input.ndim), sum_type(input), keepdims=keepdim)
 
 
 def _in_type(input: Any, dtype: DType | None) -> Any:

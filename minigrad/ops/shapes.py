@@ -13,8 +13,8 @@ import numpy as np
 
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
-from ..autograd.region import same_memory, strided
 from ..autograd.registry import op, public
+from ..autograd.view import same_memory, strided
 from ..autograd.wrap import Tensor, is_tensor, wrap
 from ..backend import Array, device, device_of, to_device
 from ..dtype import of

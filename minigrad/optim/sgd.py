@@ -9,7 +9,7 @@ import numpy as np
 
 from ..autograd.grad_mode import enable_grad
 from ..autograd.inplace import bump, check_fits, check_writable
-from ..autograd.region import check_once
+from ..autograd.view import check_once
 from ..autograd.wrap import wrap
 from ..backend import Array
 from ..tensor import Tensor

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.pullback import fitted
+from ..autograd.op import fitted
 from ..mode import switched
 from . import library
 from .data import Edge, Graph, Node, as_given

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..autograd import entry
-from ..autograd.arguments import converted
 from ..autograd.hooks import Hooks
 from ..autograd.node import OPS, PACKED, GraphNode
+from ..autograd.record import converted
 from ..autograd.wrap import FRESH, TensorBase, wrap
 from ..nn.modules._calls import notes
 

@@ -5,7 +5,7 @@ import pytest
 
 import minigrad
 from minigrad.autograd.inplace import bump, check_fits, in_place
-from minigrad.autograd.region import check_once
+from minigrad.autograd.view import check_once
 from minigrad.ops import arithmetic
 from tests.autograd.twins import both, cases, first_words
 

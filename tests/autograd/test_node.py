@@ -81,7 +81,7 @@ def test_every_operation_has_a_node_class_of_its_own(name):
     op = OPS[name].op
     assert issubclass(op.node, Node)
     assert "Backward" in op.node.__name__ or op.node.__name__ == "NotImplemented"  # as in torch
-    node = shown(make_node(op, (), (), (), {}, ()))
+    node = shown(make_node(op, ((), ()), (), (), {}, ()))
     assert type(node) is op.node and node.op is op and not hasattr(node, "__dict__")
 
 

@@ -39,9 +39,9 @@ def test_only_what_rules_name_is_saved_and_only_if_they_will_run():
         "other": (lambda g, input_shape, scale: g, ""),
     }
     op = declare(of_two, rules=rules)
-    assert op.kept(1) == (False, True, True)
-    assert op.kept(2) == (False, False, True)  # outputs are kept for whichever rule, as in PyTorch
-    assert op.kept(3) == (False, True, True)
+    assert op.saves(1) == (False, True, True)
+    assert op.saves(2) == (False, False, True)  # outputs are kept for whichever rule, as in PyTorch
+    assert op.saves(3) == (False, True, True)
     assert set(op.saved_names) == {
         "_saved_other",
         "_saved_result",
@@ -53,7 +53,7 @@ def test_only_what_rules_name_is_saved_and_only_if_they_will_run():
 def test_an_input_without_a_rule_has_no_edge():
     op = declare(of_two, rules={"other": (lambda g, input: g, "")})
     assert op.edge_places == [1]
-    assert op.kept(2) == (True, False, False) and op.kept(1) is None
+    assert op.saves(2) == (True, False, False) and op.saves(1) is None
 
 
 def test_a_rule_gets_what_it_names():

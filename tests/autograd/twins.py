@@ -21,7 +21,7 @@ HOLDERS = tuple(
     f"tests.{name}"
     for name in (
         "autograd.test_accumulate_grad",
-        "autograd.test_arguments",
+        "autograd.test_record_arguments",
         "autograd.test_engine",
         "autograd.test_entry",
         "autograd.test_function",

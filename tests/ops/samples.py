@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minigrad.autograd.region import Region
+from minigrad.autograd.view import Region
 from minigrad.autograd.wrap import wrap
 from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
 from tests.ops.samples_elementwise import ELEMENTWISE

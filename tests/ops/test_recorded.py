@@ -32,7 +32,7 @@ OTHERWISE = {
     "_repeat",
     "_std",
     "_var",
-    *(f"_vector_norm {place}" for place in (4, 5, 6, 7, 9, 10, 11, 12)),
+    *(f"_vector_norm {place}" for place in (4, 5, 6, 7, 8, 9, 10, 11)),
     "abs",
     "amax 0",
     "amax 1",

@@ -1,7 +1,7 @@
 import numpy as np
 
 import minigrad
-from minigrad.autograd.region import Region
+from minigrad.autograd.view import Region
 from minigrad.ops.shapes import put_region, replace_region, take_region
 
 BASE = np.arange(12.0).reshape(3, 4)

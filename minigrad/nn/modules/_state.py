@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...autograd.grad_mode import no_grad
 from ...autograd.inplace import check_writable
-from ...autograd.region import check_once
+from ...autograd.view import check_once
 from ...creation.leaf import target
 from ...dtype import float16, float32, float64
 from ...dtype import of as dtype_of

@@ -5,8 +5,7 @@ import weakref
 import pytest
 
 import minigrad
-from minigrad.autograd.function import FunctionCtx
-from minigrad.autograd.function_node import FunctionNode
+from minigrad.autograd.function import FunctionCtx, FunctionNode
 from tests.autograd.twins import make_function
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from minigrad.autograd.region import (
+from minigrad.autograd.view import (
     Region,
     address,
     check_once,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.autograd import pullback
+from minigrad.autograd import op as rows
 from minigrad.autograd.node import shown
 from minigrad.mode import backward_mode
 
@@ -21,9 +21,9 @@ PULLS = [lambda node, grad, bare: grad * 2, lambda node, grad, bare: grad * 3]
 @pytest.mark.parametrize("count", [1, 2])
 @pytest.mark.parametrize("case", ["plain", "none", "wanted", "cut", "freed", "broadcast"])
 def test_the_quick_ways_do_what_the_general_one_does(count, case):
-    quick = (pullback.of_one_input, pullback.of_two_inputs)[count - 1](*PULLS[:count])
+    quick = (rows.of_one_input, rows.of_two_inputs)[count - 1](*PULLS[:count])
     told = []
-    for vjp in (quick, pullback.of_inputs(PULLS[:count])):
+    for vjp in (quick, rows.of_inputs(PULLS[:count])):
         shapes = [(2,), (1,)] if case == "broadcast" else [(2,), (2,)]
         node, parents = recorded(shapes[:count], minigrad.mul if count == 2 else minigrad.exp)
         if case == "freed":
@@ -48,7 +48,7 @@ def test_a_function_with_its_own_code_is_the_same_function():
 
         return function
 
-    one, two = (pullback.own_code(maker(k)) for k in (1, 2))
+    one, two = (rows.own_code(maker(k)) for k in (1, 2))
     assert one(1) == 2 and two(1) == 3
     assert one.__code__ is not two.__code__ and one.__code__ == two.__code__
 
@@ -58,9 +58,9 @@ def test_gradients_are_made_to_fit_their_inputs():
     y = minigrad.ones(3, requires_grad=True)
     node = (x * y)._node
     with backward_mode(False):
-        found = pullback.fitted(node, [np.ones((2, 3)), np.ones((2, 3))])
+        found = rows.fitted(node, [np.ones((2, 3)), np.ones((2, 3))])
     assert [(g.shape, g.dtype.name) for g in found] == [((2, 1), "float64"), ((3,), "float32")]
-    assert pullback.fitted(node, [None, None]) == [None, None]
+    assert rows.fitted(node, [None, None]) == [None, None]
 
 
 def test_an_output_that_nothing_reached_counts_as_zeros():

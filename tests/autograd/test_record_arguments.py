@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.autograd import arguments
+from minigrad.autograd import record
 from minigrad.autograd.node import OPS
 from minigrad.autograd.op import Op
 from tests.autograd.twins import both, cases, first_words
@@ -100,45 +100,45 @@ def test_shapes_are_named():
 
 def test_arguments_are_sorted_by_name():
     op, x = ROW, minigrad.ones(2)
-    assert arguments.split_arguments(op, (x, 0, 1), {}) == ([x], {"dim": 0, "index": 1})
-    assert arguments.split_arguments(op, (x,), {"dim": 0}) == ((x,), {"dim": 0})
-    assert arguments.split_arguments(op, (), {"input": x}) == ([x], {})
+    assert record.split_arguments(op, (x, 0, 1), {}) == ([x], {"dim": 0, "index": 1})
+    assert record.split_arguments(op, (x,), {"dim": 0}) == ((x,), {"dim": 0})
+    assert record.split_arguments(op, (), {"input": x}) == ([x], {})
     with pytest.raises(TypeError, match=r"row\(\) takes 3 positional arguments but 4"):
-        arguments.split_arguments(op, (x, 0, 1, 2), {})
+        record.split_arguments(op, (x, 0, 1, 2), {})
     with pytest.raises(TypeError, match='missing 1 required positional arguments: "input"'):
-        arguments.split_arguments(op, (), {"dim": 0})
+        record.split_arguments(op, (), {"dim": 0})
 
 
 def test_operands_meet_in_one_type():
     small, large = np.ones(2, np.float32), np.ones(2)
     op = OPS["mul"].op
-    (a, b), casts = arguments.converted(op, (small, large))
+    (a, b), casts = record.converted(op, (small, large))
     assert a.dtype == b.dtype == np.float64 and casts == [np.float32, np.float64]
-    assert arguments.converted(op, (small, 2.0)) == ((small, 2.0), None)
-    assert arguments.converted(ROW, (small,)) == ((small,), None)
-    (a, b), casts = arguments.converted(OPS["_div"].op, (np.ones(2, np.int64), 2))
+    assert record.converted(op, (small, 2.0)) == ((small, 2.0), None)
+    assert record.converted(ROW, (small,)) == ((small,), None)
+    (a, b), casts = record.converted(OPS["_div"].op, (np.ones(2, np.int64), 2))
     assert a.dtype == np.float32 and casts == [np.int64, np.float32]
 
 
 def test_a_mask_does_not_meet_the_operands():
     single, double, mask = np.ones(2, np.float32), np.ones(2), np.array([True, False])
     op = minigrad.where(minigrad.tensor(mask), minigrad.ones(2, requires_grad=True), 0.0).grad_fn.op
-    (condition, a, b), casts = arguments.converted(op, (mask, single, double))
+    (condition, a, b), casts = record.converted(op, (mask, single, double))
     assert condition is mask
     assert a.dtype == b.dtype == np.float64
     assert casts == [np.float32, np.float64]
     op = minigrad.stack([minigrad.ones(2, requires_grad=True)]).grad_fn.op  # of any number
-    met, casts = arguments.converted(op, (single, double, np.arange(2)))
+    met, casts = record.converted(op, (single, double, np.arange(2)))
     assert [x.dtype for x in met] == [np.float64] * 3
     assert casts == [np.float32, np.float64, np.int64]
 
 
 def test_errors_that_are_not_about_shapes_stay():
     error = ValueError("of its own")
-    assert arguments.explained(OPS["mul"].op, [np.ones(2), np.ones(2)], error) is error
+    assert record.explained(OPS["mul"].op, [np.ones(2), np.ones(2)], error) is error
 
 
 def test_plain_numbers():
     given = [np.float64(2.5), np.int8(3), Own(1.5), 4, np.bool_(True)]
-    assert [type(arguments.plain(n)) for n in given] == [float, int, float, int, float]
-    assert arguments.plain(True).dtype is minigrad.bool
+    assert [type(record.plain(n)) for n in given] == [float, int, float, int, float]
+    assert record.plain(True).dtype is minigrad.bool

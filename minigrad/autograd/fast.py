@@ -1,0 +1,180 @@
+"""Off the reading route: the calls of one input, and of two operands, again, only quicker.
+
+`record.general` says what a call does. These do the same for the commonest calls, without a list or
+a loop, and hand on whatever is out of the ordinary; a test holds them against it. `registry` puts
+them in its place with one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from numpy import float32, float64
+
+from ..mode import current
+from .node import UNSHARED, Node, accumulator
+from .op import Op, own_code
+from .record import LEAST, MOST, general, reject, takes
+from .view import catch_up, show
+from .wrap import FRESH, TensorBase, made, untracked
+
+Call = Callable[..., Any]
+
+# Tuples that nearly all nodes have in common: what is not made anew, the garbage collector need not
+# look at (a graph of 40 sums was recorded and walked 1.4 times slower without).
+FIRST, BOTH_FIRST = (0,), (0, 0)  # edges to first outputs
+UNWRITTEN = (0, 0, UNSHARED)  # the versions of operands that nobody wrote to, and of a new result
+MISSING = object()  # stands for an argument that was not given
+
+
+def quickest(op: Op) -> Call:
+    """The call of `op`: for the commonest kinds one of the two below."""
+    if op.outputs == ("result",) and not op.variadic:
+        if op.n == 1:
+            return unary(op)
+        alike = op.edge_places == [0, 1] and not (op.attrs or op.view or op.to_float)
+        if op.n == 2 and (op.elementwise or alike):
+            return binary(op, partial(reject, op))
+    return general(op)
+
+
+def unary(op: Op) -> Call:
+    """The call of an operation with one array input and one output."""
+    forward, on_arrays, view, to_float = op.forward, op.on_arrays, op.view, op.to_float
+    differentiable, next_nr, names = bool(op.rules), op.next_nr, list(op.attrs)
+    keep_input, keep_result = op.saves(1) or (False, False)
+    whatever = general(op)
+
+    def call(input: Any = MISSING, *args: Any, **attrs: Any) -> Any:
+        mode = current.mode
+        if mode.bare:
+            return on_arrays(input, *args, **attrs)
+        if mode.on_record or not isinstance(input, TensorBase):
+            return whatever(*([] if input is MISSING else [input]), *args, **attrs)
+        array = input._array
+        if to_float and array.dtype.kind != "f":
+            return whatever(input, *args, **attrs)
+        if input._view is not None and mode.recording:
+            catch_up(input)
+        if view:
+            input._share()  # type: ignore[attr-defined]
+            array = input._array
+        given = array.shape
+        array = mode.quiet(forward, array, *args, **attrs)
+        if not (differentiable and mode.recording and input._requires_grad) or (
+            array.dtype.kind != "f"  # an argument may say so
+        ):
+            out = untracked(array) if mode.inference else made(array, None)
+            return show(out, input) if view else out
+        if args:
+            attrs.update(zip(names, args))
+        node = Node()
+        node.op = op
+        node.attrs = attrs or None
+        node.hooks = node.casts = None
+        if keep_input or keep_result:
+            node.saved = input if keep_input else None, array if keep_result else None
+            version = input._counter[0] if keep_input else None
+            node.versions = version, UNSHARED if keep_result else None
+        else:
+            node.saved = node.versions = ()
+        parent, nr, shape = input._node, input._nr, array.shape
+        node.parents = (parent or accumulator(input),)
+        node.places = (nr,) if nr else FIRST
+        node.fits = given == shape == (shape if parent is None else parent.shapes[nr])
+        alike = parent is not None and node.fits and len(parent.shapes) == 1
+        node.shapes = parent.shapes if alike else (shape,)
+        node.sequence_nr = next_nr()
+        out = made(array, node)
+        return show(out, input) if view else out
+
+    return own_code(call)
+
+
+def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of all
+    """The call of an operation on two tensors; elementwise the second may be a number.
+
+    `refuse` answers for anything else.
+    """
+    forward, on_arrays, differentiable, next_nr = op.forward, op.on_arrays, op.rules, op.next_nr
+    elementwise, keeps = op.elementwise, [None, *(op.saves(needs) for needs in (1, 2, 3))]
+    whatever = general(op)
+
+    def call(input: Any, other: Any) -> Any:  # noqa: C901 - helpers would have to be called
+        mode = current.mode
+        if mode.bare:
+            return on_arrays(input, other)
+        kind = type(other)
+        number = elementwise and (kind is float or (kind is int and LEAST <= other <= MOST))
+        try:
+            a = input._array
+            b = other if number else other._array
+        except AttributeError:
+            given = input, other
+            return whatever(*given) if takes(op, given) else refuse(*given)
+        kind = type(a)
+        # NumPy's own numbers, of one type: the quickest to see
+        scalars = (kind is float32 or kind is float64) and (number or type(b) is kind)
+        plain = scalars or (a.dtype.char in "fd" and (number or a.dtype is b.dtype))
+        if mode.on_record or not plain:
+            return whatever(input, other)
+        try:
+            array = mode.quiet(forward, a, b)
+        except (TypeError, ValueError, RuntimeError):
+            return whatever(input, other)  # it knows the words
+        needs, left, right, places = 0, None, None, BOTH_FIRST
+        if differentiable and mode.recording:
+            if input._view is not None:
+                catch_up(input)
+            if input._requires_grad:
+                needs = 1
+                left = input._node or accumulator(input)
+                if input._nr:
+                    places = input._nr, 0
+            if not number:
+                if other._view is not None:
+                    catch_up(other)
+                if other._requires_grad:
+                    needs += 2
+                    right = other._node or accumulator(other)
+                    if other._nr:
+                        places = places[0], other._nr
+        if not needs:
+            return untracked(array) if mode.inference else made(array, None)
+        node = Node()
+        node.op = op
+        node.attrs = node.hooks = node.casts = None
+        keep = keeps[needs]
+        if keep is None:
+            node.saved = node.versions = ()
+        else:
+            first, second, result = keep
+            node.saved = (
+                input if first else None,
+                other if second else None,
+                array if result else None,
+            )
+            if number:
+                node.versions = input._counter[0] if first else 0, None, UNSHARED
+            elif input._counter is FRESH and other._counter is FRESH:
+                node.versions = UNWRITTEN
+            else:
+                before = input._counter[0] if first else 0
+                node.versions = before, other._counter[0] if second else 0, UNSHARED
+        node.parents = left, right
+        node.places = places
+        if scalars:
+            shape, node.fits = (), True
+        else:
+            shape = array.shape
+            node.fits = (left is None or left.shapes[places[0]] == shape) and (
+                right is None or right.shapes[places[1]] == shape
+            )
+        alike = left is not None and node.fits and len(left.shapes) == 1
+        node.shapes = left.shapes if alike else (shape,)  # type: ignore[union-attr]
+        node.sequence_nr = next_nr()
+        return made(array, node)
+
+    return own_code(call, *op.inputs)
