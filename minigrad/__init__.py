@@ -22,7 +22,7 @@ from .autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
     set_anomaly_enabled,
-)
+)  # fmt: skip
 from .autograd.grad_mode import (
     enable_grad,
     inference_mode,
@@ -31,7 +31,7 @@ from .autograd.grad_mode import (
     is_inference_mode_enabled,
     no_grad,
     set_grad_enabled,
-)
+)  # fmt: skip
 from .autograd.registry import FUNCTIONS as _FUNCTIONS
 from .backend import device
 from .dtype import (
@@ -51,7 +51,7 @@ from .dtype import (
     set_default_dtype,
     short,
     uint8,
-)
+)  # fmt: skip
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .random import *

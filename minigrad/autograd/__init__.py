@@ -22,34 +22,16 @@ One word, one meaning:
 * fitted: of a gradient: summed and cast to the shape and the type of its input.
 """
 
-from . import functional as functional
-from . import graph as graph
-from .anomaly_mode import detect_anomaly as detect_anomaly
-from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
-from .entry import backward as backward
-from .entry import grad as grad
-from .function import Function as Function
-from .grad_mode import enable_grad as enable_grad
-from .grad_mode import inference_mode as inference_mode
-from .grad_mode import no_grad as no_grad
-from .grad_mode import set_grad_enabled as set_grad_enabled
-from .gradcheck import gradcheck as gradcheck
-from .gradcheck import gradgradcheck as gradgradcheck
-from .wrap import Variable as Variable
+from . import functional, graph
+from .anomaly_mode import detect_anomaly, set_detect_anomaly
+from .entry import backward, grad
+from .function import Function
+from .grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+from .gradcheck import gradcheck, gradgradcheck
+from .wrap import Variable
 
 __all__ = [
-    "Function",
-    "Variable",
-    "backward",
-    "detect_anomaly",
-    "enable_grad",
-    "functional",
-    "grad",
-    "gradcheck",
-    "gradgradcheck",
-    "graph",
-    "inference_mode",
-    "no_grad",
-    "set_detect_anomaly",
+    "Function", "Variable", "backward", "detect_anomaly", "enable_grad", "functional", "grad",
+    "gradcheck", "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly",
     "set_grad_enabled",
-]
+]  # fmt: skip

@@ -2,20 +2,3 @@
 
 from . import operands, shapes, comparison, arithmetic, functions, reductions  # isort: skip
 from . import gathering, ordering, key, indexing, joining, scans, linalg, losses  # isort: skip
-
-__all__ = [
-    "arithmetic",
-    "comparison",
-    "functions",
-    "gathering",
-    "indexing",
-    "joining",
-    "key",
-    "linalg",
-    "losses",
-    "operands",
-    "ordering",
-    "reductions",
-    "scans",
-    "shapes",
-]  # fmt: skip
