@@ -46,18 +46,14 @@ class CutOff:
     and 1.75 if that happens again. So who saved the tensor before sees that it is not what it was.
     """
 
-    __slots__ = ("_counter", "_part")
-
     def __init__(self, counter: Any) -> None:
-        again = isinstance(counter, CutOff)
-        self._counter: Any = counter._counter if again else counter
-        self._part: float = (1 + counter._part) / 2 if again else 0.5
+        self._counter, self._part = counter, getattr(counter, "_part", 1) / 2
 
     def __getitem__(self, key: Any) -> Any:
         return self._counter[key] + self._part if key == 0 else self._counter[key]
 
     def __setitem__(self, key: int, version: float) -> None:
-        self._counter[key] = int(version)
+        self._counter[key] = version - self._part
 
 
 class Place(TensorBase):
@@ -225,10 +221,6 @@ class Place(TensorBase):
     def is_floating_point(self) -> bool:
         """Whether the elements are floating point numbers."""
         return bool(self._array.dtype.kind == "f")
-
-    def is_signed(self) -> bool:
-        """Whether the elements can be negative."""
-        return self._array.dtype.kind in "if"
 
     def item(self) -> Any:
         """The one element, as a Python number.

@@ -14,14 +14,9 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 __all__ = [
-    "Generator",
-    "default_generator",
-    "get_rng_state",
-    "initial_seed",
-    "manual_seed",
-    "seed",
+    "Generator", "default_generator", "get_rng_state", "initial_seed", "manual_seed", "seed",
     "set_rng_state",
-]
+]  # fmt: skip
 
 default_generator = Generator()
 default_generator.seed()  # another one in every process, as in PyTorch

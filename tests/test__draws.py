@@ -152,16 +152,6 @@ def test_bernoulli_at_its_ends():
             "\"normal_kernel_cpu\" not implemented for 'Long'",
         ),
         (
-            lambda: _draws.uniform((3,), 2, 1.5),
-            RuntimeError,
-            "uniform_ expects to return a [from, to) range, but found from=2 > to=1.5",
-        ),
-        (
-            lambda: _draws.normal((3,), 0, -1),
-            RuntimeError,
-            "normal expects std >= 0.0, but found std -1",
-        ),
-        (
             lambda: _draws.integers(6, 5, (3,)),
             RuntimeError,
             "random_ expects 'from' to be less than 'to', but got from=6 >= to=5",

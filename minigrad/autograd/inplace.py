@@ -105,8 +105,7 @@ def bump(x: Any) -> None:
 def _operand(op: Any, other: Any) -> Any:
     """What may stand on the right of a write: a tensor, a number, an operation's own tuple."""
     own = isinstance(other, tuple) and not op.elementwise
-    left_out = other is None and op.n > 2  # a bound of clamp_
-    if own or left_out or isinstance(other, TensorBase):
+    if own or isinstance(other, TensorBase):
         return other
     if isinstance(other, (int, float, np.generic)):
         return plain(other)

@@ -430,20 +430,6 @@ def randn_like(input: Tensor, **options: Any) -> Tensor:
     return randn(input.shape, **own(input, options))
 
 
-@public(function=True)
-def randint_like(input: Tensor, low: int, high: int | None = None, **options: Any) -> Tensor:
-    """Random integers as `randint` draws them, in the shape, type and place of `input`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.randint_like(minigrad.zeros(2, 3), 5).shape
-        minigrad.Size([2, 3])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.randint_like.html
-    """
-    return randint(low, high, input.shape, **own(input, options))
-
-
 # ---------------------------------------------------------------------------------- methods
 
 

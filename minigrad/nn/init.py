@@ -80,6 +80,11 @@ def uniform_(
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.uniform_
     """
     kind = tensor.dtype.numpy
+    if a > b:
+        raise RuntimeError(
+            "uniform_ expects to return a [from, to) range, "
+            f"but found from={a:g} > to={b:g}\nSwap them."
+        )
     return _fill(tensor, lambda shape: _draws.uniform(shape, a, b, kind, generator))
 
 
@@ -106,6 +111,8 @@ def normal_(
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.normal_
     """
     kind = tensor.dtype.numpy
+    if std < 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     return _fill(tensor, lambda shape: _draws.normal(shape, mean, std, kind, generator))
 
 

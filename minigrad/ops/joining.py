@@ -384,36 +384,6 @@ def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
     return np.roll(input, shifts, dims or None)
 
 
-@public(method=True)
-def roll(input: Tensor, shifts: Any, dims: Any = ()) -> Tensor:
-    """The elements moved on along some dimensions; those that leave come in again at the other end.
-
-    Saves nothing.
-
-    Args:
-        input: any shape.
-        shifts: how far, for each of `dims`.
-        dims: one dimension or several; without any, the flattened elements are moved.
-
-    Raises:
-        IndexError: there is no such dimension.
-        RuntimeError: there are not as many `shifts` as `dims`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.roll(minigrad.tensor([1, 2, 3]), 1)
-        tensor([3, 1, 2])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.roll.html
-    """
-    by, along = (x if isinstance(x, (tuple, list)) else (x,) for x in (shifts, dims))
-    if len(by) != len(along) and (along or len(by) != 1):
-        raise RuntimeError(
-            f"shifts and dimensions must align. shifts: {len(by)}, dims:{len(along)}"
-        )
-    return _roll(input, tuple(by), tuple(wrap_dim(d, input.ndim) for d in along))
-
-
 # -------------------------------------------------------------------------------- parts of matrices
 
 

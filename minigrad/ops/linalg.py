@@ -13,10 +13,9 @@ from ..autograd.wrap import Tensor
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
-from .joining import diagonal
 from .operands import broadcast_shapes
 from .reductions import sum
-from .shapes import _unsafe_view, expand, movedim, permute, reshape, t, transpose, unsqueeze
+from .shapes import _unsafe_view, expand, permute, reshape, t, transpose, unsqueeze
 
 # ---------------------------------------------------------------------------------- matrices
 
@@ -388,12 +387,8 @@ def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
             f"the number of dimensions ({x.ndim}) for operand {place} and no ellipsis was given"
         )
     labels = _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
-    for label in {*labels}:
-        while labels.count(label) > 1:
-            first = labels.index(label)
-            second = labels.index(label, first + 1)
-            x = movedim(diagonal(x, 0, first, second), -1, first)
-            del labels[second]
+    if len({*labels}) < len(labels):
+        raise RuntimeError(f"einsum(): operand {place} repeats a subscript: take its diagonal()")
     return x, labels
 
 

@@ -330,28 +330,6 @@ def std(
     return _called(_std, input, dim, unbiased, keepdim, correction)
 
 
-@public(function=True)
-def var_mean(
-    input: Tensor,
-    dim: Dims = None,
-    unbiased: bool = True,
-    keepdim: bool = False,
-    *,
-    correction: float = 1,
-) -> tuple[Tensor, Tensor]:
-    """Variance and mean at once; arguments and errors are those of `var`. Saves `input`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.var_mean(minigrad.tensor([1.0, 2.0, 6.0]))
-        (tensor(7.), tensor(3.))
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.var_mean.html
-    """
-    along = None if isinstance(dim, bool) else dim
-    return var(input, dim, unbiased, keepdim, correction=correction), mean(input, along, keepdim)
-
-
 def _called(
     row: Any, input: Any, dim: Any, unbiased: bool, keepdim: bool, correction: float
 ) -> Any:

@@ -303,17 +303,8 @@ def _squeeze_all(input: Array) -> Array:
 
 
 @view_op(r"x", name="SqueezeBackward1", input=(_dims_again, r"g"))
-def _squeeze_dim(input: Array, dim: int) -> Array:
-    return _squeezed(input, (dim,))
-
-
-@view_op(r"x", name="SqueezeBackward2", input=(_dims_again, r"g"))
-def _squeeze_dims(input: Array, dim: Shape) -> Array:
-    return _squeezed(input, dim)
-
-
-def _squeezed(input: Array, dims: Shape) -> Array:
-    dims = wrap_dims(dims, input.ndim) if dims else ()
+def _squeeze_dim(input: Array, dim: Any) -> Array:
+    dims = () if dim == () else wrap_dims(dim, input.ndim)
     return np.squeeze(input, tuple(d for d in dims if input.ndim and input.shape[d] == 1))
 
 
@@ -335,10 +326,7 @@ def squeeze(input: Any, dim: Any = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.squeeze.html
     """
-    if dim is None:
-        return _squeeze_all(input)
-    row = _squeeze_dims if isinstance(dim, (tuple, list)) else _squeeze_dim
-    return row(input, dim)
+    return _squeeze_all(input) if dim is None else _squeeze_dim(input, dim)
 
 
 @view_op(r"x", input=(lambda g: g, r"g"))

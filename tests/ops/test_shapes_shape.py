@@ -84,7 +84,7 @@ grads(lambda x: x.view(4), [[1.0, 2.0], [3.0, 4.0]])
 grads(lambda x: x.t().reshape(4), [[1.0, 2.0], [3.0, 4.0]])
 grads(lambda x: x.squeeze().unsqueeze(0), [[1.0], [2.0]])
 w.view(4)[0], w.reshape(4).grad_fn, w.t().reshape(4).grad_fn, w.flatten(), w.unsqueeze(0),
-    w.squeeze(0), w.squeeze((0, 1))
+    w.squeeze(0)
 x = w * 1; x.view(4)[0] = 7; x
 x = torch.zeros(2, 2); x.reshape(4)[1] = 7; x
 x = torch.zeros(2, 2); x.t().reshape(4)[1] = 7; x

@@ -98,18 +98,6 @@ def a_hook_on_what_was_a_leaf(lib):
     return seen, w.grad
 
 
-@row
-def a_retained_gradient_and_a_write_on_one_of_two_outputs(lib):
-    """Of a node's two outputs the one that is written moves away, with its retained gradient."""
-    x = lib.tensor([[1.0, 2.0], [4.0, 3.0]], requires_grad=True)
-    var, mean = lib.var_mean(x, dim=0)
-    var.retain_grad()
-    mean.retain_grad()
-    var.mul_(2)
-    (var + mean).sum().backward()
-    return var.grad, mean.grad, x.grad
-
-
 @row(why="torch puts all hooks of a tensor to its first one, though that is of another node by now")
 def a_second_hook_on_what_was_cut_off(lib):
     """A leaf that had a hook, was cut off and became a result can be hooked again."""

@@ -33,3 +33,9 @@ def a_product_of_vectors_of_two_types(lib):
 def a_product_of_bools(lib):
     """Matrices of bools are not multiplied."""
     return lib.ones(2, 2).bool() @ lib.ones(2, 2).bool()
+
+
+@row(why="`x.diagonal()` says it")
+def a_trace_by_subscripts(lib):
+    """A subscript that one operand repeats takes its diagonal."""
+    return lib.einsum("ii->i", lib.ones(2, 2))

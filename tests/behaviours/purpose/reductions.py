@@ -61,13 +61,6 @@ def the_node_of_a_stable_sort(lib):
     return type(lib.ones(2, requires_grad=True).sort(stable=True).values.grad_fn).__name__
 
 
-@row(why="it is a variance and a mean, each with a node of its own")
-def the_node_of_variance_and_mean(lib):
-    """`var_mean` is one operation with two results."""
-    var, mean = lib.var_mean(lib.ones(2, requires_grad=True))
-    return type(var.grad_fn).__name__, type(mean.grad_fn).__name__
-
-
 @row(why="NumPy keeps the order in memory of what was reduced; `stride()` tells the truth about it")
 def how_a_sum_lies_in_memory(lib):
     """A sum lies in order in memory, however its input does."""
