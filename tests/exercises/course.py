@@ -14,9 +14,11 @@ import nbformat
 ROOT = Path(__file__).parents[2]
 SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
 
-# Several of nbgrader's commands, one after the other: it takes longer to import than to run.
+# Several of nbgrader's commands, one after the other: it takes longer to import than to run, most
+# of all what reads a grammar of addresses in all scripts, which no notebook has.
 COMMANDS = """
 import sys
+sys.modules["rfc3987_syntax"] = None
 from nbgrader.apps import NbGraderApp
 from traitlets.config import Application
 
@@ -28,6 +30,7 @@ for command in sys.argv[1:]:
 # Read the gradebook in a process of its own: nbgrader's dependencies give warnings.
 ASK = """
 import json, sys
+sys.modules["rfc3987_syntax"] = None
 from nbgrader.api import Gradebook
 
 with Gradebook("sqlite:///gradebook.db") as book:

@@ -77,10 +77,10 @@ def recorded(lib, sample, case):
 
 
 def test_recorded_as_in_torch_but_for_what_is_put_together_otherwise():
-    otherwise = {}
+    libraries, otherwise = (library("minigrad"), library("torch")), {}
     for sample in TWINS:
         for case in sample.cases:
-            found, expected = (recorded(library(lib), sample, case) for lib in ("minigrad", "torch"))
+            found, expected = (recorded(lib, sample, case) for lib in libraries)
             if found != expected:
                 told = f"{sample.id} {case}", found, expected
                 otherwise.setdefault(sample.row, []).append(told)
