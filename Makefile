@@ -22,8 +22,9 @@ instructor: may-instructor .venv/lab.stamp
 fresh: .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab fresh $(NB)
 
+# Whatever the shell says, compiled files are kept: a hundred interpreters are started here.
 test: lint
-	.venv/bin/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
+	PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
 
 lint: .venv/all.stamp
 	.venv/bin/python -m ruff check .

@@ -1,5 +1,6 @@
 """For pytest: what `--nbval` needs to compare stored outputs, and who runs what in parallel."""
 
+import gc
 from importlib.util import find_spec
 
 import pytest
@@ -13,6 +14,12 @@ SLOW = ("tests/browser", "tests/exercises", "tests/notebooks")  # first, for the
 def pytest_collection_modifyitems(items):
     """Begin with what takes longest, so that no process has to wait for it at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(SLOW))
+
+
+def pytest_collection_finish():
+    """What is there by now stays: no `gc.collect()` of a test looks through a million objects."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -5,14 +5,12 @@ As in `tests.nn.twins`, a case is a function of the library. What torch 2.13 mad
 writes the file anew.
 """
 
-import importlib
-import json
+import functools
 import re
 from pathlib import Path
 
-import pytest
-
-from tests.nn.twins import assert_like, cases, library, outcome
+from tests.nn import twins
+from tests.nn.twins import cases
 
 __all__ = ["both", "cases", "first_words", "make_function"]
 
@@ -56,16 +54,7 @@ HOLDERS = tuple(
 )
 
 
-def both(holder, case):
-    """A parametrized test of every case in both libraries, against what is stored."""
-
-    @pytest.mark.parametrize("where", ["minigrad", "torch"])
-    @pytest.mark.parametrize("name", case.all)
-    def test(name, where):
-        expected = json.loads(STORED.read_text(encoding="utf-8"))[holder][name]
-        assert_like(outcome(case.all[name], library(where)), expected, where)
-
-    return test
+both = functools.partial(twins.both, file=STORED)
 
 
 def first_words(act, until):
@@ -83,22 +72,5 @@ def make_function(lib, **methods):
     return type("Own", (lib.autograd.Function,), {k: staticmethod(f) for k, f in methods.items()})
 
 
-def main():
-    """Run every case on torch and write down what came of it."""
-    import torch
-
-    told = {}
-    for holder in HOLDERS:
-        found = importlib.import_module(holder).case.all
-        told[holder] = {name: outcome(function, torch) for name, function in found.items()}
-    lines = (
-        f'"{holder}": {{\n'
-        + ",\n".join(f"{json.dumps(name)}: {json.dumps(x)}" for name, x in each.items())
-        + "\n}"
-        for holder, each in told.items()
-    )
-    STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    twins.store(HOLDERS, STORED)

@@ -12,8 +12,13 @@ from tests.behaviours import page
 from tests.behaviours.table import FOLDER, Row, alike, table, told
 from tests.behaviours.topics import FILES, PURPOSE, TOPICS
 from tests.nn.twins import library
+from tests.together import all_pass
 
 TABLE = table()
+HELD = {  # by its file, the rows
+    f"{topic}/{file}": [row for row in TABLE.values() if (row.topic, row.file) == (topic, file)]
+    for topic, file in dict.fromkeys((row.topic, row.file) for row in TABLE.values())
+}
 FEWEST = 30  # rows of a topic
 MOST_UNEQUAL = 10  # rows of all topics
 
@@ -32,21 +37,28 @@ def switches_kept(lib):
     assert switches(lib) == before
 
 
-@pytest.mark.parametrize("name", TABLE)
-def test_minigrad_behaves_as_torch(name):
+@pytest.mark.parametrize("file", HELD)
+def test_minigrad_behaves_as_torch(file):
+    all_pass(as_torch, [(row.id, row) for row in HELD[file]])
+
+
+def as_torch(row):
     with switches_kept(library("minigrad")):
-        found, expected = page.ours(name), page.theirs()[name]
-    if TABLE[name].why is None:
+        found, expected = page.ours(row.id), page.theirs()[row.id]
+    if row.why is None:
         assert alike(found, expected), f"minigrad: {found}\n   torch: {expected}"
     else:
         assert not alike(found, expected), "equal by now: take the reason away"
 
 
-@pytest.mark.parametrize("name", TABLE)
-def test_what_is_stored_is_what_torch_does(name):
-    torch = library("torch")
+@pytest.mark.parametrize("file", HELD)
+def test_what_is_stored_is_what_torch_does(file):
+    all_pass(as_stored, [(row.id, row, library("torch")) for row in HELD[file]])
+
+
+def as_stored(row, torch):
     with switches_kept(torch):
-        assert alike(told(TABLE[name], torch), page.theirs()[name])
+        assert alike(told(row, torch), page.theirs()[row.id])
 
 
 SLIPS = re.compile("NameError|SyntaxError|UnboundLocalError|module 'torch[^\"]* has no attribute")

@@ -14,9 +14,11 @@ import nbformat
 ROOT = Path(__file__).parents[2]
 SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
 
-# Several of nbgrader's commands, one after the other: it takes longer to import than to run.
+# Several of nbgrader's commands, one after the other: it takes longer to import than to run, most
+# of all what reads a grammar of addresses in all scripts, which no notebook has.
 COMMANDS = """
 import sys
+sys.modules["rfc3987_syntax"] = None
 from nbgrader.apps import NbGraderApp
 from traitlets.config import Application
 
@@ -28,16 +30,20 @@ for command in sys.argv[1:]:
 # Read the gradebook in a process of its own: nbgrader's dependencies give warnings.
 ASK = """
 import json, sys
+sys.modules["rfc3987_syntax"] = None
 from nbgrader.api import Gradebook
 
 with Gradebook("sqlite:///gradebook.db") as book:
     print(json.dumps({
-        submission.student_id: {
-            grade.name: [grade.auto_score, grade.max_score, grade.needs_manual_grade]
-            for notebook in submission.notebooks
-            for grade in notebook.grades
+        name: {
+            submission.student_id: {
+                grade.name: [grade.auto_score, grade.max_score, grade.needs_manual_grade]
+                for notebook in submission.notebooks
+                for grade in notebook.grades
+            }
+            for submission in book.assignment_submissions(name)
         }
-        for submission in book.assignment_submissions(sys.argv[1])
+        for name in sys.argv[1:]
     }))
 """
 
@@ -110,9 +116,9 @@ class Course:
         """The notebook as it came out of grading, with the outputs of every check."""
         return read(self.root / "autograded" / student / name / f"{name}.ipynb")
 
-    def grades(self, name: str) -> dict[str, dict[str, list]]:
-        """By student and graded cell: marks, the most there are, whether a person has to look."""
-        return json.loads(self.run("-W", "ignore", "-c", ASK, name).splitlines()[-1])
+    def grades(self, *names: str) -> dict[str, dict[str, dict[str, list]]]:
+        """By set, student, cell: marks, the most there are, whether a person has to look."""
+        return json.loads(self.run("-W", "ignore", "-c", ASK, *names).splitlines()[-1])
 
 
 def read(path: Path) -> nbformat.NotebookNode:

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("nbformat", reason='no nbformat: pip install -e ".[lab]"')
 
-from tests.exercises.banks import one_wrong
+from tests.exercises.banks import one_wrong, runner
 from tests.exercises.banks.__main__ import README, row
 from tests.exercises.banks.mutants import mutants
 from tests.exercises.banks.runner import Bank, Tally, complaint
@@ -73,7 +73,8 @@ def test_a_text_is_a_cell_of_its_own_and_an_object_is_bound_to_the_name(notebook
     assert not notebook.judge("x1-quotient", text).caught
 
 
-def test_an_answer_that_does_not_run_or_does_not_end_is_caught(notebook):
+def test_an_answer_that_does_not_run_or_does_not_end_is_caught(notebook, monkeypatch):
+    monkeypatch.setattr(runner, "limited", functools.partial(runner.limited, 0.5))
     assert notebook.judge("x1-chain", "def chain(x, n): return (").caught
     assert notebook.judge("x1-chain", "1 / 0").caught
     endless = notebook.judge("x1-chain", "def chain(x, n):\n    while True:\n        pass")

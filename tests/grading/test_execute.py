@@ -110,7 +110,7 @@ def grades(course):
     course.run("-m", "nbgrader", "autograde", "small")
     return {
         student: {name: mark for name, (mark, _, _) in marks.items()}
-        for student, marks in course.grades("small").items()
+        for student, marks in course.grades("small")["small"].items()
     }
 
 
@@ -152,7 +152,7 @@ def test_without_these_steps_there_is_no_grading(course, tmp_path_factory):
     other.submit("plain", "small", {"q": "q = 1"})
     with pytest.raises(AssertionError, match="No module named Gone"):
         other.run("-m", "nbgrader", "autograde", "small")
-    assert {mark for mark, _, _ in other.grades("small")["plain"].values()} <= {None, 0}
+    assert {mark for mark, _, _ in other.grades("small")["small"]["plain"].values()} <= {None, 0}
     assert not (other.root / "autograded" / "plain" / "small").exists()
 
 

@@ -5,6 +5,7 @@ torch is installed a test runs it again. `python -m tests.nn.twins` writes the f
 """
 
 import collections
+import functools
 import importlib
 import json
 import math
@@ -13,6 +14,8 @@ import warnings
 from pathlib import Path
 
 import pytest
+
+from tests.together import all_pass
 
 STORED = Path(__file__).with_name("stored.json")
 HOLDERS = (
@@ -60,16 +63,25 @@ def library(name):
     return found
 
 
-def both(holder, case):
-    """A parametrized test of every case in both libraries, against what is stored."""
+def both(holder, case, file=STORED):
+    """A test of every case in both libraries, against what is stored."""
 
     @pytest.mark.parametrize("where", ["minigrad", "torch"])
-    @pytest.mark.parametrize("name", case.all)
-    def test(name, where):
-        expected = json.loads(STORED.read_text(encoding="utf-8"))[holder][name]
-        assert_like(outcome(case.all[name], library(where)), expected, where)
+    def test(where):
+        lib, expected = library(where), stored(file)[holder]
+
+        def agrees(name, function):
+            assert_like(outcome(function, lib), expected[name], where)
+
+        all_pass(agrees, [(name, name, function) for name, function in case.all.items()])
 
     return test
+
+
+@functools.cache
+def stored(file):
+    """What torch made of the cases of all holders."""
+    return json.loads(file.read_text(encoding="utf-8"))
 
 
 def outcome(function, lib):
@@ -137,18 +149,16 @@ def assert_like(found, expected, where, path="outcome"):
         assert found == expected, path
 
 
-def main():
+def store(holders, file):
     """Run every case on torch and write down what came of it."""
-    import torch
-
-    lines = []
-    for holder in HOLDERS:
+    torch, lines = library("torch"), []
+    for holder in holders:
         all_cases = importlib.import_module(holder).case.all
         told = {name: outcome(function, torch) for name, function in all_cases.items()}
         inner = ",\n".join(f"{json.dumps(name)}: {json.dumps(x)}" for name, x in told.items())
         lines.append(f'"{holder}": {{\n{inner}\n}}')
-    STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    store(HOLDERS, STORED)

@@ -5,7 +5,12 @@ compares what was displayed at first. What may differ from run to run stands in 
 project's `conftest.py` loads this plugin, so `pytest --nbval notebooks` needs nothing more.
 """
 
+import sys
 from pathlib import Path
+
+# jsonschema would import it if it could, and that takes longer than to compare a short lesson: it
+# reads a grammar of addresses in all scripts, which notebooks have none of.
+sys.modules.setdefault("rfc3987_syntax", None)
 
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbFile

@@ -35,40 +35,11 @@ def test_there_are_lessons_and_they_are_numbered():
     assert numbers
 
 
-@lessons
-def test_stored_outputs_are_what_the_lesson_gives(lesson, tmp_path):
-    done, report = rerun(lesson, tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert int(report.get("tests")) == len(code_cells(lesson)) > 0
-    assert report.get("skipped") == "0"
+def rerun(notebooks, folder):
+    """Let nbval run notebooks, in a process away from the user's Jupyter and IPython settings.
 
-
-@pytest.mark.parametrize(("stored", "status"), [(["42"], 0), (["43"], 1), ([], 1)])
-def test_a_wrong_or_missing_output_is_noticed(tmp_path, stored, status):
-    outputs = [
-        nbformat.v4.new_output("execute_result", {"text/plain": text}, execution_count=1)
-        for text in stored
-    ]
-    cell = nbformat.v4.new_code_cell("6 * 7", execution_count=1, outputs=outputs, id="answer")
-    lesson = tmp_path / "lesson.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), lesson)
-    assert rerun(lesson, tmp_path)[0].returncode == status
-
-
-@pytest.mark.parametrize(("stored", "status"), [("late", 0), ("early", 1)])
-def test_an_updated_display_counts_as_what_it_became(tmp_path, stored, status):
-    output = nbformat.v4.new_output("display_data", {"text/plain": repr(stored)})
-    source = "shown = display('early', display_id=True)\nshown.update('late')"
-    cell = nbformat.v4.new_code_cell(source, execution_count=1, outputs=[output], id="update")
-    lesson = tmp_path / "lesson.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), lesson)
-    # The project's conftest.py does not hold for a file elsewhere.
-    done, _ = rerun(lesson, tmp_path, "-p", "tests.notebooks.comparing")
-    assert done.returncode == status
-
-
-def rerun(lesson, folder, *options):
-    """Let nbval run a lesson, in a process away from the user's Jupyter and IPython settings."""
+    What it prints, and by the notebook's name what came of each cell: "", or else.
+    """
     for needed in ("nbval", "ipykernel"):
         if not importlib.util.find_spec(needed):
             pytest.skip(f'{needed} is not installed: pip install -e ".[lab,test]"')
@@ -77,12 +48,65 @@ def rerun(lesson, folder, *options):
     done = subprocess.run(
         [
             sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env",
+            "-p", "tests.notebooks.comparing",  # conftest.py does not hold for files elsewhere
             f"--junitxml={report}", "-p", "no:cacheprovider",
-            "-W", "default", "-q", *options, str(lesson),
+            "-W", "default", "-q", *map(str, notebooks),
         ],
         cwd=ROOT, env=os.environ | own, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    return done, ElementTree.parse(report).getroot().find("testsuite")
+    cells = {path.name: [] for path in notebooks}
+    for case in ElementTree.parse(report).getroot().iter("testcase"):
+        found = [part.tag for part in case if part.tag in ("error", "failure", "skipped")]
+        cells[case.get("classname").split(".")[-2] + ".ipynb"] += found or [""]
+    return done.stdout + done.stderr, cells
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory):
+    """What all lessons give now: in one process, but each with a kernel of its own."""
+    return rerun(LESSONS, tmp_path_factory.mktemp("lessons"))
+
+
+@lessons
+def test_stored_outputs_are_what_the_lesson_gives(lesson, given):
+    printed, cells = given
+    assert code_cells(lesson)
+    assert cells[lesson.name] == [""] * len(code_cells(lesson)), printed
+
+
+def made(source, *outputs):
+    cell = nbformat.v4.new_code_cell(source, execution_count=1, outputs=list(outputs), id="answer")
+    return nbformat.v4.new_notebook(cells=[cell])
+
+
+def result(text):
+    data = {"text/plain": text}
+    return nbformat.v4.new_output("execute_result", data, execution_count=1)
+
+
+def displayed(text):
+    return nbformat.v4.new_output("display_data", {"text/plain": repr(text)})
+
+
+UPDATE = "shown = display('early', display_id=True)\nshown.update('late')"
+
+
+def test_a_wrong_or_missing_output_is_noticed_and_an_updated_display_is_what_it_became(tmp_path):
+    notebooks = {
+        "right": made("6 * 7", result("42")),
+        "wrong": made("6 * 7", result("43")),
+        "missing": made("6 * 7"),
+        "updated": made(UPDATE, displayed("late")),
+        "outdated": made(UPDATE, displayed("early")),
+    }
+    paths = [tmp_path / f"{name}.ipynb" for name in notebooks]
+    for path, notebook in zip(paths, notebooks.values(), strict=True):
+        nbformat.write(notebook, path)
+    printed, cells = rerun(paths, tmp_path)
+    assert {name.removesuffix(".ipynb"): found for name, found in cells.items()} == {
+        "right": [""], "wrong": ["failure"], "missing": ["failure"],
+        "updated": [""], "outdated": ["failure"],
+    }, printed  # fmt: skip
 
 
 @lessons

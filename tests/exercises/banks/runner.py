@@ -21,6 +21,7 @@ from typing import Any
 from tests.exercises.banks import Item
 from tests.exercises.banks.mutants import mutants
 from tests.exercises.course import SETS, role, source
+from tests.testing.tried import tried_once
 
 # Sentences that claim to know nothing of the mistake.
 GENERAL = (
@@ -226,6 +227,10 @@ class Bank:
         return tally
 
     def _counted(self, items: tuple[Item, ...], own: bool = True) -> Tally:
+        with tried_once():
+            return self._each_counted(items, own)
+
+    def _each_counted(self, items: tuple[Item, ...], own: bool) -> Tally:
         tally = Tally()
         for item in items:
             reference = [self.notebook.solution(item.name)] if own else []

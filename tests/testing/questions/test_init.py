@@ -6,6 +6,8 @@ from minigrad import Tensor
 from minigrad.testing import questions
 from minigrad.testing.kinds import Function
 from minigrad.testing.question import Question
+from tests.testing.tried import tried_once
+from tests.together import all_pass
 
 EVERY = questions.questions()
 each = pytest.mark.parametrize("question", EVERY.values(), ids=list(EVERY))
@@ -41,23 +43,23 @@ def test_the_reference_passes(question):
     assert question.judge(answer).ok
 
 
-@pytest.mark.parametrize(
-    "answer", [0, "", [], {}, object(), len, print, lambda: 1, ["a"] * 99, Tensor]
-)
 @each
-def test_any_answer_gets_a_verdict(question, answer, capsys):
-    verdict = question.judge(answer)
-    assert 0.0 <= verdict.score <= 1.0
-    assert not verdict.ok
+def test_any_answer_gets_a_verdict(question, capsys):
+    for answer in (0, "", [], {}, object(), len, print, lambda: 1, ["a"] * 99, Tensor):
+        verdict = question.judge(answer)
+        assert 0.0 <= verdict.score <= 1.0, answer
+        assert not verdict.ok, answer
 
 
 FUNCTIONS = [q for q in EVERY.values() if isinstance(q, Function)]
-MISTAKES = [(q, mistake) for q in FUNCTIONS for mistake in q.mistakes]
 
 
-@pytest.mark.parametrize(
-    ("question", "mistake"), MISTAKES, ids=[f"{q.name}-{m.why[:20]}" for q, m in MISTAKES]
-)
-def test_a_declared_mistake_fails_or_shows_only_on_the_hidden_inputs(question, mistake):
+@pytest.mark.parametrize("question", FUNCTIONS, ids=[q.name for q in FUNCTIONS])
+def test_a_declared_mistake_fails_or_shows_only_on_the_hidden_inputs(question):
+    with tried_once():
+        all_pass(fails_or_is_hidden, [(each.why, question, each) for each in question.mistakes])
+
+
+def fails_or_is_hidden(question, mistake):
     verdict = question.judge(mistake.wrong)
     assert verdict.ok or mistake.why in " ".join(verdict.message.split())
