@@ -4,6 +4,7 @@ Reading order: `sgd`, `adam` (both on `optimizer`), `rmsprop`, `adagrad`, `adade
 `lr_scheduler`.
 """
 
+from . import lr_scheduler as lr_scheduler
 from .adadelta import Adadelta
 from .adagrad import Adagrad
 from .adam import Adam
@@ -12,4 +13,4 @@ from .optimizer import Optimizer
 from .rmsprop import RMSprop
 from .sgd import SGD
 
-__all__ = ["SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop"]
+__all__ = ["SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "lr_scheduler"]

@@ -1,10 +1,16 @@
-"""What optimizers check before they begin: the numbers they are given, and ways to run."""
+"""What optimizers do with their options before they begin: collect and check them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..tensor import Tensor
+
+
+def given(names: dict[str, Any]) -> dict[str, Any]:
+    """The options among the arguments of an `__init__`, which are its ``locals()`` at first."""
+    others = ("self", "params", "__class__")
+    return {name: value for name, value in names.items() if name not in others}
 
 
 def check_numbers(lr: Any, **others: Any) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
-from ._checks import check_numbers, check_ways
+from ._checks import check_numbers, check_ways, given
 from ._moving import evaluated, moving, numbers
 from .optimizer import Optimizer
 
@@ -49,13 +49,6 @@ class Adadelta(Optimizer):
     Source: Zeiler (2012), https://arxiv.org/abs/1212.5701.
     """
 
-    _later: ClassVar[dict[str, Any]] = {
-        "foreach": None,
-        "maximize": False,
-        "differentiable": False,
-        "capturable": False,
-    }
-
     def __init__(
         self,
         params: Any,
@@ -69,20 +62,11 @@ class Adadelta(Optimizer):
         maximize: bool = False,
         differentiable: bool = False,
     ) -> None:
+        options = given(locals())
         check_numbers(lr)
         if not 0 <= rho <= 1:
             raise ValueError(f"Invalid rho value: {rho}")
         check_numbers(lr, epsilon=eps, weight_decay=weight_decay)
-        options = {
-            "lr": lr,
-            "rho": rho,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "maximize": maximize,
-            "capturable": capturable,
-            "foreach": foreach,
-            "differentiable": differentiable,
-        }
         super().__init__(params, options)
         check_ways(options)
 

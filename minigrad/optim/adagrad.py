@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
-from ._checks import check_numbers, check_ways
+from ._checks import check_numbers, check_ways, given
 from ._moving import begin, evaluated, moving, numbers
 from .optimizer import Optimizer
 
@@ -51,13 +51,6 @@ class Adagrad(Optimizer):
     Source: Duchi, Hazan and Singer (2011), https://jmlr.org/papers/v12/duchi11a.html.
     """
 
-    _later: ClassVar[dict[str, Any]] = {
-        "foreach": None,
-        "maximize": False,
-        "differentiable": False,
-        "fused": None,
-    }
-
     def __init__(
         self,
         params: Any,
@@ -72,19 +65,9 @@ class Adagrad(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
+        options = given(locals())
         check_numbers(lr, lr_decay=lr_decay, weight_decay=weight_decay)
         check_numbers(lr, initial_accumulator_value=initial_accumulator_value, epsilon=eps)
-        options = {
-            "lr": lr,
-            "lr_decay": lr_decay,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "initial_accumulator_value": initial_accumulator_value,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
         super().__init__(params, options)
         check_ways(options)
         for param in self._params():

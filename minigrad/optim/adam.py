@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from ..autograd.inplace import bump
 from ..backend import Array
-from ._checks import check_betas, check_numbers, check_ways
+from ._checks import check_betas, check_numbers, check_ways, given
 from ._moving import Scratch, evaluated, moving, numbers, plain
 from .optimizer import Optimizer
 
@@ -56,16 +56,6 @@ class Adam(Optimizer):
     (2018), https://openreview.net/forum?id=ryQu7f-RZ.
     """
 
-    _later: ClassVar[dict[str, Any]] = {
-        "amsgrad": False,
-        "maximize": False,
-        "foreach": None,
-        "capturable": False,
-        "differentiable": False,
-        "decoupled_weight_decay": False,
-        "fused": None,
-    }
-
     def __init__(
         self,
         params: Any,
@@ -82,22 +72,10 @@ class Adam(Optimizer):
         fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:
+        options = given(locals())
         check_numbers(lr, epsilon=eps)
         check_betas(betas)
         check_numbers(lr, weight_decay=weight_decay)
-        options = {
-            "lr": lr,
-            "betas": tuple(betas),
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "amsgrad": amsgrad,
-            "maximize": maximize,
-            "foreach": foreach,
-            "capturable": capturable,
-            "differentiable": differentiable,
-            "fused": fused,
-            "decoupled_weight_decay": decoupled_weight_decay,
-        }
         super().__init__(params, options)
         check_ways(options)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ._checks import given
 from .adam import Adam
 
 
@@ -59,20 +60,7 @@ class AdamW(Adam):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
-        super().__init__(
-            params,
-            lr,
-            betas,
-            eps,
-            weight_decay,
-            amsgrad,
-            foreach=foreach,
-            maximize=maximize,
-            capturable=capturable,
-            differentiable=differentiable,
-            fused=fused,
-            decoupled_weight_decay=True,
-        )
+        super().__init__(params, **given(locals()), decoupled_weight_decay=True)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take over attributes; what Adam saved decays this way too."""

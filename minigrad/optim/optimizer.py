@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from copy import deepcopy
 from functools import wraps
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -37,10 +37,8 @@ class Optimizer:
     Source: https://docs.pytorch.org/docs/stable/optim.html#torch.optim.Optimizer
     """
 
-    # Options that PyTorch added later: what was saved before lacks them.
-    _later: ClassVar[dict[str, Any]] = {}
-
-    _opt_called = False  # whether it took a step: a schedule is to follow, not to lead
+    # Whether it took a step since it has a schedule, which is to follow; None without one.
+    _opt_called: bool | None = None
 
     def __init_subclass__(cls, **given: Any) -> None:
         """Let every step leave a note, and be as silent as PyTorch where it overflows."""
@@ -174,10 +172,10 @@ class Optimizer:
         self.__setstate__({"state": state, "param_groups": groups})
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over attributes; what was saved before an option existed gets its default."""
+        """Take over attributes; an option that did not exist then is as in `defaults`."""
         self.__dict__.update(state)
         for group in self.param_groups:
-            for name, default in self._later.items():
+            for name, default in self.defaults.items():
                 group.setdefault(name, default)
 
     def _params(self) -> list[Tensor]:
@@ -194,7 +192,8 @@ class Optimizer:
 def _noted(step: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(step)
     def noted(self: Optimizer, *args: Any, **given: Any) -> Any:
-        self._opt_called = True
+        if self._opt_called is False:
+            self._opt_called = True
         with np.errstate(all="ignore"):
             return step(self, *args, **given)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
-from ._checks import check_numbers, check_ways
+from ._checks import check_numbers, check_ways, given
 from ._moving import evaluated, moving, numbers
 from .optimizer import Optimizer
 
@@ -47,15 +47,6 @@ class RMSprop(Optimizer):
     Graves (2013), https://arxiv.org/abs/1308.0850.
     """
 
-    _later: ClassVar[dict[str, Any]] = {
-        "momentum": 0,
-        "centered": False,
-        "foreach": None,
-        "maximize": False,
-        "differentiable": False,
-        "capturable": False,
-    }
-
     def __init__(
         self,
         params: Any,
@@ -70,19 +61,8 @@ class RMSprop(Optimizer):
         maximize: bool = False,
         differentiable: bool = False,
     ) -> None:
+        options = given(locals())
         check_numbers(lr, epsilon=eps, momentum=momentum, weight_decay=weight_decay, alpha=alpha)
-        options = {
-            "lr": lr,
-            "momentum": momentum,
-            "alpha": alpha,
-            "eps": eps,
-            "centered": centered,
-            "weight_decay": weight_decay,
-            "capturable": capturable,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-        }
         super().__init__(params, options)
         check_ways(options)
 

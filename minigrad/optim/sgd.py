@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from ..autograd.region import check_once
 from ..autograd.wrap import wrap
 from ..backend import Array
 from ..tensor import Tensor
-from ._checks import check_numbers, check_ways
+from ._checks import check_numbers, check_ways, given
 from ._moving import evaluated, plain
 from .optimizer import Group, Optimizer
 
@@ -60,14 +60,6 @@ class SGD(Optimizer):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.SGD.html
     """
 
-    _later: ClassVar[dict[str, Any]] = {
-        "nesterov": False,
-        "maximize": False,
-        "foreach": None,
-        "differentiable": False,
-        "fused": False,
-    }
-
     def __init__(
         self,
         params: Any,
@@ -82,20 +74,10 @@ class SGD(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
+        options = given(locals())
         check_numbers(lr, momentum=momentum, weight_decay=weight_decay)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        options = {
-            "lr": lr,
-            "momentum": momentum,
-            "dampening": dampening,
-            "weight_decay": weight_decay,
-            "nesterov": nesterov,
-            "maximize": maximize,
-            "foreach": foreach,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
         super().__init__(params, options)
         check_ways(options)
 
