@@ -85,10 +85,11 @@ def begin(memory: dict[str, Any], param: Tensor, names: Sequence[str], start: fl
 
 def writable(x: Tensor) -> Array:
     """The array of `x`, to be changed in place."""
-    x._share()
+    if type(x._counter) is not list or isinstance(x._array, np.generic):  # mostly it is ready
+        x._share()
+        check_writable(x, False)
     if not x._array.flags.c_contiguous:
         check_once(x._array)
-    check_writable(x, False)
     return x._array
 
 

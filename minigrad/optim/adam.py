@@ -117,5 +117,6 @@ class Adam(Optimizer):
 
 def _average(mean: Array, beta: float, value: Array, scratch: Array) -> None:
     """``mean = beta * mean + (1 - beta) * value``, in place; `value` may be the scratch itself."""
-    mean *= beta
-    mean += np.multiply(value, 1 - beta, out=scratch)
+    change = np.subtract(value, mean, out=scratch)
+    change *= 1 - beta
+    mean += change
