@@ -53,27 +53,24 @@ def moving(
 
     Raises:
         RuntimeError: If a parameter may not be written to: it repeats its elements, was made in
-            inference mode, or holds whole numbers; or what is remembered has another shape.
+            inference mode, or holds whole numbers.
     """
     for param in group["params"]:
         if param._grad is not None:
             memory = state[param]
             if not memory:
                 begin(memory, param, names, start)
-            theta = writable(param)
-            if theta.dtype.kind != "f":
+            if writable(param).dtype.kind != "f":
                 raise RuntimeError(
                     f"a parameter of type {param.dtype} cannot be moved by fractions: train floats"
                 )
             gradient = _uphill(param, group)
             count = writable(memory["step"])
             count.fill(count.item() + 1)  # far quicker than += 1
-            arrays = [_remembered(memory[name], theta, name) for name in names]
+            arrays = [writable(memory[name]) for name in names]
             yield param, gradient, count.item(), arrays
-            bump(memory["step"])
-            for name in names:
-                bump(memory[name])
-            bump(param)
+            for written in (param, memory["step"], *[memory[name] for name in names]):
+                bump(written)
 
 
 def begin(memory: dict[str, Any], param: Tensor, names: Sequence[str], start: float) -> None:
@@ -101,16 +98,6 @@ def _uphill(param: Tensor, group: dict[str, Any]) -> Array:
     if decay and not group.get("decoupled_weight_decay"):
         gradient = gradient + decay * param._array
     return gradient
-
-
-def _remembered(memory: Tensor, theta: Array, name: str) -> Array:
-    array = writable(memory)
-    if array.shape != theta.shape:
-        raise RuntimeError(
-            f"the {name} of a parameter of shape {list(theta.shape)} has another shape, "
-            f"{list(array.shape)}"
-        )
-    return array
 
 
 class Scratch:
