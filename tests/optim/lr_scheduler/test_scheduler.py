@@ -67,14 +67,22 @@ def an_optimizer_of_ones_own_steps_first(lib):
 
 @case
 def resumed_from_an_epoch(lib):
-    optimizer, rates = optimizer_of(lib), []
-    for group in optimizer.param_groups:
-        group["initial_lr"] = 1.0
-    scheduler = lib.optim.lr_scheduler.ExponentialLR(optimizer, 0.5, last_epoch=3)
-    for _ in range(3):
-        rates.append([scheduler.last_epoch, scheduler.get_last_lr()])
-        optimizer.step()
-        scheduler.step()
+    s, rates = lib.optim.lr_scheduler, []
+    for kind, options in (
+        (s.ExponentialLR, [0.5]),
+        (s.LinearLR, [0.1, 1.0, 9]),
+        (s.CosineAnnealingLR, [9]),
+        (s.StepLR, [2]),
+        (s.MultiStepLR, [[5]]),
+    ):
+        optimizer = optimizer_of(lib)
+        for group in optimizer.param_groups:
+            group["initial_lr"] = 1.0
+        scheduler = kind(optimizer, *options, last_epoch=2)
+        for _ in range(3):
+            rates.append([scheduler.last_epoch, scheduler.get_last_lr()])
+            optimizer.step()
+            scheduler.step()
     return rates
 
 
