@@ -6,7 +6,10 @@ import warnings
 from collections import defaultdict
 from collections.abc import Callable
 from copy import deepcopy
+from functools import wraps
 from typing import Any
+
+import numpy as np
 
 from ..nn.parameter import clear_grads, typename
 from ..tensor import Tensor
@@ -33,6 +36,15 @@ class Optimizer:
 
     Source: https://docs.pytorch.org/docs/stable/optim.html#torch.optim.Optimizer
     """
+
+    # Whether it took a step since it has a schedule, which is to follow; None without one.
+    _opt_called: bool | None = None
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Let every step leave a note, and be as silent as PyTorch where it overflows."""
+        super().__init_subclass__(**given)
+        if "step" in vars(cls):
+            setattr(cls, "step", _noted(vars(cls)["step"]))  # noqa: B010
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if isinstance(params, Tensor):
@@ -160,8 +172,11 @@ class Optimizer:
         self.__setstate__({"state": state, "param_groups": groups})
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over attributes, of a pickle or a `state_dict`; subclasses add new options."""
+        """Take over attributes; an option that did not exist then is as in `defaults`."""
         self.__dict__.update(state)
+        for group in self.param_groups:
+            for name, default in self.defaults.items():
+                group.setdefault(name, default)
 
     def _params(self) -> list[Tensor]:
         return [param for group in self.param_groups for param in group["params"]]
@@ -172,6 +187,17 @@ class Optimizer:
             options = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
             groups.append(f"\nParameter Group {place}\n{''.join(options)}")
         return f"{type(self).__name__} ({''.join(groups)})"
+
+
+def _noted(step: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(step)
+    def noted(self: Optimizer, *args: Any, **given: Any) -> Any:
+        if self._opt_called is False:
+            self._opt_called = True
+        with np.errstate(all="ignore"):
+            return step(self, *args, **given)
+
+    return noted
 
 
 def _listed(params: Any) -> list[Any]:

@@ -7,24 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.grad_mode import enable_grad
 from ..autograd.inplace import bump, check_fits, check_writable
 from ..autograd.view import check_once
 from ..autograd.wrap import wrap
 from ..backend import Array
 from ..tensor import Tensor
+from ._checks import check_numbers, check_ways, given
+from ._moving import evaluated, plain
 from .optimizer import Group, Optimizer
 
 _NUMBERS = ("lr", "momentum", "dampening", "weight_decay")
-
-# Options that SGD did not always have in PyTorch: old checkpoints lack them.
-_LATER = {
-    "nesterov": False,
-    "maximize": False,
-    "foreach": None,
-    "differentiable": False,
-    "fused": False,
-}
 
 
 class SGD(Optimizer):
@@ -82,36 +74,12 @@ class SGD(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        _check_sign("learning rate", lr)
-        _check_sign("momentum value", momentum)
-        _check_sign("weight_decay value", weight_decay)
+        options = given(locals())
+        check_numbers(lr, momentum=momentum, weight_decay=weight_decay)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        if differentiable:
-            raise NotImplementedError("differentiable=True: a step of minigrad is not recorded")
-        options = {
-            "lr": lr,
-            "momentum": momentum,
-            "dampening": dampening,
-            "weight_decay": weight_decay,
-            "nesterov": nesterov,
-            "maximize": maximize,
-            "foreach": foreach,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
         super().__init__(params, options)
-        if fused and foreach:
-            raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over attributes; what was saved before an option existed gets its default."""
-        super().__setstate__(state)
-        for group in self.param_groups:
-            for name, default in _LATER.items():
-                group.setdefault(name, default)
+        check_ways(options)
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Change every parameter that has a gradient, in place and unrecorded.
@@ -127,16 +95,12 @@ class SGD(Optimizer):
                 its gradient, or was made in inference mode; or if it holds whole numbers and is to
                 be changed by fractions.
         """
-        loss = None
-        if closure is not None:
-            with enable_grad():
-                loss = closure()
-        with np.errstate(all="ignore"):  # where a step overflows, PyTorch is silent too
-            for group in self.param_groups:
-                options = {**group, **{name: _plain(group[name]) for name in _NUMBERS}}
-                for param in group["params"]:
-                    if param._grad is not None:
-                        self._move(param, options)
+        loss = evaluated(closure)
+        for group in self.param_groups:
+            options = {**group, **{name: plain(group[name]) for name in _NUMBERS}}
+            for param in group["params"]:
+                if param._grad is not None:
+                    self._move(param, options)
         return loss
 
     def _move(self, param: Tensor, options: Group) -> None:
@@ -175,11 +139,6 @@ class SGD(Optimizer):
         return velocity
 
 
-def _plain(option: Any) -> Any:
-    """A Python number in place of a tensor or a NumPy number: that would widen the arithmetic."""
-    return option.item() if hasattr(option, "item") else option
-
-
 def _scaled(factor: Any, x: Array) -> Array:
     """``factor * x``, which must not turn whole numbers into fractions."""
     if x.dtype.kind != "f" and type(factor) is float:
@@ -198,8 +157,3 @@ def _check_write(x: Tensor, direction: Array) -> None:
     if not array.flags.c_contiguous:
         check_once(array)
     check_writable(x, False)
-
-
-def _check_sign(what: str, value: Any) -> None:
-    if value < 0.0:
-        raise ValueError(f"Invalid {what}: {value}")

@@ -38,7 +38,18 @@ HOLDERS = (
     "tests.nn.modules.test_sparse",
     "tests.ops.test_losses_loss",
     "tests.ops.test_scans_softmax",
+    "tests.optim.lr_scheduler.test_cosine",
+    "tests.optim.lr_scheduler.test_decays",
+    "tests.optim.lr_scheduler.test_one_cycle",
+    "tests.optim.lr_scheduler.test_plateau",
+    "tests.optim.lr_scheduler.test_scheduler",
+    "tests.optim.lr_scheduler.test_sequential",
+    "tests.optim.test_adadelta",
+    "tests.optim.test_adagrad",
+    "tests.optim.test_adam",
+    "tests.optim.test_adamw",
     "tests.optim.test_optimizer",
+    "tests.optim.test_rmsprop",
     "tests.optim.test_sgd",
 )
 

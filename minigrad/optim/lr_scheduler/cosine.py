@@ -1,0 +1,148 @@
+"""Schedules along half a cosine wave, once or again and again: slow, fast, slow."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..optimizer import Optimizer
+from .scheduler import LRScheduler
+
+
+class CosineAnnealingLR(LRScheduler):
+    """``eta_min + (base_lr - eta_min) * (1 + cos(pi * epoch / T_max)) / 2``.
+
+    Args:
+        optimizer: Whose rates are set.
+        T_max: The epoch in which the lowest rate is reached; it rises again afterwards.
+        eta_min: The lowest rate.
+        last_epoch: See `LRScheduler`.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import CosineAnnealingLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=1.0)
+        >>> scheduler, rates = CosineAnnealingLR(optimizer, T_max=4), []
+        >>> for _ in range(5):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> [round(rate, 4) for rate in rates]
+        [1.0, 0.8536, 0.5, 0.1464, 0.0]
+
+    Source: Loshchilov and Hutter (2017), https://arxiv.org/abs/1608.03983.
+    """
+
+    def __init__(
+        self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
+    ) -> None:
+        self.T_max = T_max
+        self.eta_min = eta_min
+        super().__init__(optimizer, last_epoch)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        if self._is_initial:
+            return lr
+        if (self.last_epoch - 1 - self.T_max) % (2 * self.T_max) == 0:  # no factor leaves the 0
+            return lr + (base_lr - self.eta_min) * _wave(self.T_max - 1, self.T_max)
+        rise = _wave(self.last_epoch, self.T_max) / _wave(self.last_epoch - 1, self.T_max)
+        return self.eta_min + (lr - self.eta_min) * rise
+
+
+class CosineAnnealingWarmRestarts(LRScheduler):
+    """``eta_min + (base_lr - eta_min) * (1 + cos(pi * T_cur / T_i)) / 2``, from the top at `T_i`.
+
+    Args:
+        optimizer: Whose rates are set.
+        T_0: How many epochs the first descent takes.
+        T_mult: How many times as long as the one before each descent is.
+        eta_min: The rate that it goes down to.
+        last_epoch: See `LRScheduler`.
+
+    Attributes:
+        T_cur: How many epochs the descent has taken.
+        T_i: How many it takes in all.
+
+    Raises:
+        ValueError: If `T_0` or `T_mult` is no integer above 0, or `eta_min` no number.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import CosineAnnealingWarmRestarts
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=1.0)
+        >>> scheduler, rates = CosineAnnealingWarmRestarts(optimizer, T_0=2, T_mult=2), []
+        >>> for _ in range(7):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> [round(rate, 4) for rate in rates]
+        [1.0, 0.5, 1.0, 0.8536, 0.5, 0.1464, 1.0]
+
+    Source: Loshchilov and Hutter (2017), https://arxiv.org/abs/1608.03983.
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        T_0: int,
+        T_mult: int = 1,
+        eta_min: float = 0.0,
+        last_epoch: int = -1,
+    ) -> None:
+        if T_0 <= 0 or not isinstance(T_0, int):
+            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
+        if T_mult < 1 or not isinstance(T_mult, int):
+            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
+        if not isinstance(eta_min, (float, int)):
+            raise ValueError(
+                f"Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}"
+            )
+        self.T_0 = T_0
+        self.T_i = T_0
+        self.T_mult = T_mult
+        self.eta_min = eta_min
+        self.T_cur: float = last_epoch
+        super().__init__(optimizer, last_epoch)
+
+    def step(self, epoch: float | None = None) -> None:
+        """Go to the next epoch and set its rates, or to any, also to a part of one.
+
+        Args:
+            epoch: Where to go: ``epoch + batch / batches`` lets the rate sink within an epoch.
+
+        Raises:
+            ValueError: If `epoch` is negative.
+        """
+        if epoch is None and self.last_epoch < 0:
+            epoch = 0
+        if epoch is None:
+            epoch = self.last_epoch + 1
+            self.T_cur += 1
+            if self.T_cur >= self.T_i:
+                self.T_cur -= self.T_i
+                self.T_i *= self.T_mult
+        else:
+            if epoch < 0:
+                raise ValueError(f"Expected non-negative epoch, but got {epoch}")
+            self._find(epoch)
+        self.last_epoch = math.floor(epoch)
+        self._set_rates()
+
+    def _find(self, epoch: float) -> None:
+        """Find the descent that `epoch` is in; there are few."""
+        self.T_cur, self.T_i = epoch, self.T_0
+        if self.T_mult == 1:
+            self.T_cur %= self.T_0
+        while self.T_cur >= self.T_i:
+            self.T_cur -= self.T_i
+            self.T_i *= self.T_mult
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        return self.eta_min + (base_lr - self.eta_min) * _wave(self.T_cur, self.T_i)
+
+
+def _wave(place: float, length: int) -> float:
+    """Half a wave from 1 at 0 to 0 at `length`."""
+    return (1 + math.cos(math.pi * place / length)) / 2

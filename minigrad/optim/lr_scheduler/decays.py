@@ -1,0 +1,284 @@
+"""Schedules that multiply the rate: every so often, at milestones, always, by a function."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from types import FunctionType
+from typing import Any
+
+from ..optimizer import Optimizer
+from .scheduler import LRScheduler, for_each_group
+
+
+class StepLR(LRScheduler):
+    """``lr *= gamma`` every `step_size` epochs.
+
+    Args:
+        optimizer: Whose rates are set.
+        step_size: How many epochs a rate holds.
+        gamma: The factor.
+        last_epoch: See `LRScheduler`.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import StepLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = StepLR(optimizer, step_size=2, gamma=0.5), []
+        >>> for _ in range(6):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [8.0, 8.0, 4.0, 4.0, 2.0, 2.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.StepLR.html
+    """
+
+    def __init__(
+        self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_epoch: int = -1
+    ) -> None:
+        self.step_size = step_size
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        due = self.last_epoch > 0 and self.last_epoch % self.step_size == 0
+        return lr * self.gamma if due else lr
+
+
+class MultiStepLR(LRScheduler):
+    """``lr *= gamma`` at each milestone.
+
+    Args:
+        optimizer: Whose rates are set.
+        milestones: The epochs; one that is named twice counts twice.
+        gamma: The factor.
+        last_epoch: See `LRScheduler`.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import MultiStepLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = MultiStepLR(optimizer, milestones=[1, 4], gamma=0.5), []
+        >>> for _ in range(6):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [8.0, 4.0, 4.0, 4.0, 2.0, 2.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.MultiStepLR.html
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        milestones: Iterable[int],
+        gamma: float = 0.1,
+        last_epoch: int = -1,
+    ) -> None:
+        self.milestones = Counter(milestones)
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        return lr * self.gamma ** self.milestones[self.last_epoch]
+
+
+class ExponentialLR(LRScheduler):
+    """``lr *= gamma`` every epoch.
+
+    Args:
+        optimizer: Whose rates are set.
+        gamma: The factor.
+        last_epoch: See `LRScheduler`.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import ExponentialLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = ExponentialLR(optimizer, gamma=0.5), []
+        >>> for _ in range(4):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [8.0, 4.0, 2.0, 1.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.ExponentialLR.html
+    """
+
+    def __init__(self, optimizer: Optimizer, gamma: float, last_epoch: int = -1) -> None:
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        return lr if self._is_initial else lr * self.gamma
+
+
+class ConstantLR(LRScheduler):
+    """``base_lr * factor`` for `total_iters` epochs, then `base_lr`: a simple warm-up.
+
+    Args:
+        optimizer: Whose rates are set.
+        factor: From 0 to 1.
+        total_iters: How many epochs it holds.
+        last_epoch: See `LRScheduler`.
+
+    Raises:
+        ValueError: If `factor` is not from 0 to 1.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import ConstantLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = ConstantLR(optimizer, factor=0.25, total_iters=2), []
+        >>> for _ in range(4):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [2.0, 2.0, 8.0, 8.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.ConstantLR.html
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        factor: float = 1.0 / 3,
+        total_iters: int = 5,
+        last_epoch: int = -1,
+    ) -> None:
+        if factor > 1.0 or factor < 0:
+            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
+        self.factor = factor
+        self.total_iters = total_iters
+        super().__init__(optimizer, last_epoch)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        if self.last_epoch == 0:
+            return lr * self.factor
+        return lr * (1 / self.factor) if self.last_epoch == self.total_iters else lr
+
+
+class LinearLR(LRScheduler):
+    """From ``base_lr * start_factor`` to ``base_lr * end_factor`` in steps of the same size.
+
+    Args:
+        optimizer: Whose rates are set.
+        start_factor: Above 0, up to 1.
+        end_factor: From 0 to 1.
+        total_iters: The epoch in which the end is reached.
+        last_epoch: See `LRScheduler`.
+
+    Raises:
+        ValueError: If a factor is not in its range.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import LinearLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = LinearLR(optimizer, start_factor=0.25, total_iters=3), []
+        >>> for _ in range(5):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [2.0, 4.0, 6.0, 8.0, 8.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.LinearLR.html
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        start_factor: float = 1.0 / 3,
+        end_factor: float = 1.0,
+        total_iters: int = 5,
+        last_epoch: int = -1,
+    ) -> None:
+        if start_factor > 1.0 or start_factor <= 0:
+            raise ValueError(
+                "Starting multiplicative factor expected to be greater than 0 and less or equal "
+                "to 1."
+            )
+        if end_factor > 1.0 or end_factor < 0:
+            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
+        self.start_factor = start_factor
+        self.end_factor = end_factor
+        self.total_iters = total_iters
+        super().__init__(optimizer, last_epoch)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        if self.last_epoch == 0:
+            return lr * self.start_factor
+        if self._is_initial or self.last_epoch > self.total_iters:
+            return lr
+        rise = self.end_factor - self.start_factor  # in total_iters epochs
+        before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
+        return lr * (1 + rise / before)
+
+
+class LambdaLR(LRScheduler):
+    """``base_lr * lr_lambda(epoch)``.
+
+    Args:
+        optimizer: Whose rates are set.
+        lr_lambda: A function of the epoch, or a list of them, one for each group.
+        last_epoch: See `LRScheduler`.
+
+    Raises:
+        ValueError: If there are not as many functions as groups.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import LambdaLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = LambdaLR(optimizer, lambda epoch: 1 / (1 + epoch)), []
+        >>> for _ in range(4):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates == [8.0, 4.0, 8 / 3, 2.0]
+        True
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.LambdaLR.html
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        lr_lambda: Callable[[int], float] | list[Callable[[int], float]],
+        last_epoch: int = -1,
+    ) -> None:
+        self.lr_lambdas = for_each_group("lr_lambda", optimizer, lr_lambda)
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[Any]:
+        """The rates of the epoch `last_epoch`, for `step`; `get_last_lr` is what you want.
+
+        Returns:
+            One for each group.
+        """
+        self._note_call()
+        pairs = zip(self.base_lrs, self.lr_lambdas)
+        return [base_lr * factor(self.last_epoch) for base_lr, factor in pairs]
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that the schedule knows; of the functions only the attributes of callable objects."""
+        known = [None if isinstance(f, FunctionType) else {**vars(f)} for f in self.lr_lambdas]
+        return {**super().state_dict(), "lr_lambdas": known}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over what another schedule's `state_dict` knows; functions stay as they are."""
+        super().load_state_dict({**state_dict, "lr_lambdas": self.lr_lambdas})
+        for factor, known in zip(self.lr_lambdas, state_dict["lr_lambdas"]):
+            vars(factor).update(known or {})

@@ -1,0 +1,186 @@
+"""LRScheduler: what every schedule has, an epoch that it counts and rates that it sets."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from ..optimizer import Optimizer
+
+_TOO_EARLY = (
+    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, "
+    "you should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  "
+    "Failure to do this will result in PyTorch skipping the first value of the learning rate "
+    "schedule. See more details at "
+    "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+)
+
+
+class LRScheduler:
+    """Base of all schedules: a subclass gives, in `get_lr`, the rates of the epoch `last_epoch`.
+
+    Most are computed from the last epoch's, so that several schedules of one optimizer multiply.
+
+    Args:
+        optimizer: Whose groups' ``"lr"`` is set, at once for epoch 0. What it was is kept as
+            ``"initial_lr"``.
+        last_epoch: To go on with a schedule, the epoch that it has come to.
+
+    Attributes:
+        last_epoch: How often `step` was called.
+        base_lrs: The groups' initial rates.
+
+    Raises:
+        KeyError: If a schedule is gone on with whose groups have no ``"initial_lr"``.
+        TypeError: If `optimizer` is none.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import LRScheduler
+        >>> class Halving(LRScheduler):
+        ...     def get_lr(self):
+        ...         return [base_lr / 2**self.last_epoch for base_lr in self.base_lrs]
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=1.0)
+        >>> scheduler = Halving(optimizer)
+        >>> optimizer.step()
+        >>> scheduler.step()
+        >>> scheduler.get_last_lr()
+        [0.5]
+
+    Source: https://docs.pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate
+    """
+
+    base_lrs: list[float]
+    _get_lr_called_within_step = False
+    _is_initial = False
+
+    def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
+        check_optimizer(optimizer)
+        self.optimizer = optimizer
+        for place, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                group.setdefault("initial_lr", group["lr"])
+            elif "initial_lr" not in group:
+                raise KeyError(
+                    f"param 'initial_lr' is not specified in param_groups[{place}] when resuming "
+                    "scheduler with last_epoch >= 0.\nLoad the optimizer's state_dict first."
+                )
+        if optimizer._opt_called is None:
+            optimizer._opt_called = False
+        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.last_epoch = last_epoch
+        self._initial_step()
+
+    def step(self, epoch: int | None = None) -> None:
+        """Go to the next epoch and set its rates; call it after the epoch's ``optimizer.step()``.
+
+        Args:
+            epoch: Must be left out.
+
+        Raises:
+            NotImplementedError: If `epoch` is given.
+        """
+        refuse_epoch(epoch)
+        if self._step_count == 1 and not self.optimizer._opt_called:
+            warnings.warn(_TOO_EARLY, UserWarning, stacklevel=2)
+        self._step_count += 1
+        self.last_epoch += 1
+        self._set_rates()
+
+    def get_lr(self) -> list[Any]:
+        """The rates of the epoch `last_epoch`, for `step`; `get_last_lr` is what you want.
+
+        Returns:
+            One for each group.
+        """
+        self._note_call()
+        groups = self.optimizer.param_groups
+        return [self._rate(group["lr"], base_lr) for group, base_lr in zip(groups, self.base_lrs)]
+
+    def get_last_lr(self) -> list[Any]:
+        """The rates that were set last, one for each group."""
+        return self._last_lr
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that the schedule knows, besides the optimizer."""
+        return {name: value for name, value in vars(self).items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over what another schedule's `state_dict` knows; load the optimizer's as well."""
+        vars(self).update(state_dict)
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        """The rate after `lr`, of a group that began with `base_lr`."""
+        raise NotImplementedError(f"{type(self).__name__} has no rates: a subclass writes get_lr")
+
+    def _note_call(self) -> None:
+        if not self._get_lr_called_within_step:
+            warnings.warn(
+                "To get the last learning rate computed by the scheduler, please use "
+                "`get_last_lr()`.",
+                UserWarning,
+                stacklevel=3,
+            )
+
+    def _initial_step(self) -> None:
+        """Set the rates of the epoch that the schedule begins with."""
+        self._step_count = 0
+        self._is_initial = True
+        self.step()
+        self._is_initial = False
+
+    def _begin_again(self) -> None:
+        """Set the rates of epoch 0, whatever they are now."""
+        self.last_epoch = 0
+        for group, base_lr in zip(self.optimizer.param_groups, self.base_lrs):
+            group["lr"] = base_lr
+        self._is_initial = True
+        self._set_rates()
+        self._is_initial = False
+
+    def _go_back(self) -> None:
+        """Undo the first step: another schedule goes first."""
+        self.last_epoch -= 1
+
+    def _set_rates(self) -> None:
+        self._get_lr_called_within_step = True
+        rates = self.get_lr()
+        self._get_lr_called_within_step = False
+        for group, lr in zip(self.optimizer.param_groups, rates):
+            group["lr"] = lr
+        self._last_lr = rates_of(self.optimizer)
+
+
+def check_optimizer(optimizer: Any) -> None:
+    """Raise unless it is one."""
+    if not isinstance(optimizer, Optimizer):
+        raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+
+
+def refuse_epoch(epoch: Any) -> None:
+    """Raise if an epoch is given: PyTorch warns of it."""
+    if epoch is not None:
+        raise NotImplementedError("step(epoch) is deprecated in PyTorch: call step() every epoch")
+
+
+def rates_of(optimizer: Optimizer) -> list[Any]:
+    """The learning rates of its groups."""
+    return [group["lr"] for group in optimizer.param_groups]
+
+
+def for_each_group(name: str, optimizer: Optimizer, value: Any) -> list[Any]:
+    """`value` once for each group, or, where it is a list of them, as it is.
+
+    Raises:
+        ValueError: If the list has another length.
+    """
+    count = len(optimizer.param_groups)
+    if not isinstance(value, (list, tuple)):
+        return [value] * count
+    if len(value) != count:
+        raise ValueError(
+            f"{name} must have the same length as optimizer.param_groups. {name} has {len(value)} "
+            f"values, param_groups has {count}."
+        )
+    return list(value)
