@@ -22,13 +22,21 @@ from ._activation import (
     tanh,
 )
 from ._binary import binary_cross_entropy, binary_cross_entropy_with_logits
+from ._conv import conv1d, conv2d, conv_transpose2d
 from ._dropout import dropout
 from ._embedding import embedding, one_hot
 from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss, smooth_l1_loss
+from ._pad import pad
+from ._pool import adaptive_avg_pool2d, avg_pool2d, max_pool1d, max_pool2d
 
 __all__ = [
+    "adaptive_avg_pool2d",
+    "avg_pool2d",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
+    "conv1d",
+    "conv2d",
+    "conv_transpose2d",
     "cross_entropy",
     "dropout",
     "elu",
@@ -40,9 +48,12 @@ __all__ = [
     "leaky_relu_",
     "linear",
     "log_softmax",
+    "max_pool1d",
+    "max_pool2d",
     "mse_loss",
     "nll_loss",
     "one_hot",
+    "pad",
     "relu",
     "relu_",
     "sigmoid",
