@@ -11,6 +11,8 @@ from ._convolution import convolution
 from ._pad import constant_pad_nd
 from ._windows import Sizes, numbers
 
+__all__ = ["conv1d", "conv2d", "conv_transpose2d"]
+
 
 def conv1d(
     input: Tensor,

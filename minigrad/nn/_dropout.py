@@ -11,6 +11,8 @@ from ..dtype import of
 from ..ops.arithmetic import mul
 from ..tensor import Tensor
 
+__all__ = ["dropout"]
+
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Each element 0 with probability `p`, else divided by ``1 - p``, so that the mean stays.

@@ -13,6 +13,8 @@ from ..backend import Array, module_of
 from ..ops.gathering import index_select
 from ..tensor import Tensor
 
+__all__ = ["pad"]
+
 
 @op(
     r"\mathrm{pad}(x)",

@@ -10,6 +10,8 @@ from ..tensor import Tensor
 from . import _pooling as rows
 from ._windows import Sizes, Windows
 
+__all__ = ["adaptive_avg_pool2d", "avg_pool2d", "max_pool1d", "max_pool2d"]
+
 
 def max_pool1d(
     input: Tensor,

@@ -1,4 +1,5 @@
 """Layers, activations and losses as plain functions: what the modules of `minigrad.nn` call."""
+# ruff: noqa: F403
 
 from __future__ import annotations
 
@@ -8,61 +9,20 @@ import warnings
 from ..ops.linalg import addmm, matmul
 from ..ops.shapes import reshape, t
 from ..tensor import Tensor
-from ._activation import (
-    elu,
-    elu_,
-    gelu,
-    leaky_relu,
-    leaky_relu_,
-    relu,
-    relu_,
-    sigmoid,
-    silu,
-    softplus,
-    tanh,
-)
-from ._binary import binary_cross_entropy, binary_cross_entropy_with_logits
-from ._conv import conv1d, conv2d, conv_transpose2d
-from ._dropout import dropout
-from ._embedding import embedding, one_hot
-from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss, smooth_l1_loss
-from ._pad import pad
-from ._pool import adaptive_avg_pool2d, avg_pool2d, max_pool1d, max_pool2d
+from . import _activation, _binary, _conv, _dropout, _embedding, _loss, _norm, _pad, _pool
+from ._activation import *
+from ._binary import *
+from ._conv import *
+from ._dropout import *
+from ._embedding import *
+from ._loss import *
+from ._norm import *
+from ._pad import *
+from ._pool import *
 
-__all__ = [
-    "adaptive_avg_pool2d",
-    "avg_pool2d",
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "conv1d",
-    "conv2d",
-    "conv_transpose2d",
-    "cross_entropy",
-    "dropout",
-    "elu",
-    "elu_",
-    "embedding",
-    "gelu",
-    "l1_loss",
-    "leaky_relu",
-    "leaky_relu_",
-    "linear",
-    "log_softmax",
-    "max_pool1d",
-    "max_pool2d",
-    "mse_loss",
-    "nll_loss",
-    "one_hot",
-    "pad",
-    "relu",
-    "relu_",
-    "sigmoid",
-    "silu",
-    "smooth_l1_loss",
-    "softmax",
-    "softplus",
-    "tanh",
-]
+_FAMILIES = (_activation, _binary, _conv, _dropout, _embedding, _loss, _norm, _pad, _pool)
+__all__ = ["linear", "log_softmax", "softmax"]
+__all__ += [name for family in _FAMILIES for name in family.__all__]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

@@ -6,6 +6,9 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["ELU", "GELU", "LeakyReLU", "LogSoftmax", "ReLU", "SiLU", "Sigmoid", "Softmax"]
+__all__ += ["Softplus", "Tanh"]
+
 
 class _InPlace(Module):
     """What `ReLU` and `SiLU` have in common: no number, only the choice to write over the input."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from .module import Module, block, indented
 
+__all__ = ["ModuleList", "Sequential"]
+
 if TYPE_CHECKING:
     from typing_extensions import Self
 

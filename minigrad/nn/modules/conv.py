@@ -13,6 +13,8 @@ from .._windows import Sizes
 from ..parameter import Parameter
 from .module import Module
 
+__all__ = ["Conv1d", "Conv2d", "ConvTranspose2d"]
+
 _MODES = ("zeros", "reflect", "replicate", "circular")
 
 

@@ -6,6 +6,8 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["Dropout"]
+
 
 class Dropout(Module):
     """Each element 0 with probability `p`, else divided by ``1 - p``; after `eval` nothing happens.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ...tensor import Tensor
 from .module import Module
 
+__all__ = ["Flatten"]
+
 
 class Flatten(Module):
     """Makes one dimension of those from `start_dim` to `end_dim`; by default all but the batch's.

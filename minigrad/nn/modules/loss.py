@@ -6,6 +6,9 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["BCELoss", "BCEWithLogitsLoss", "CrossEntropyLoss", "L1Loss", "MSELoss", "NLLLoss"]
+__all__ += ["SmoothL1Loss"]
+
 
 class _Loss(Module):
     def __init__(self, *, reduction: str = "mean") -> None:

@@ -8,6 +8,8 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["AdaptiveAvgPool2d", "AvgPool2d", "MaxPool1d", "MaxPool2d"]
+
 
 class _MaxPool(Module):
     def __init__(
