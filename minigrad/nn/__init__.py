@@ -9,6 +9,7 @@ from . import functional as functional
 from . import init as init
 from . import modules as modules
 from . import parameter as parameter
+from . import utils as utils
 from .modules.activation import *
 from .modules.container import *
 from .modules.conv import *
@@ -18,9 +19,10 @@ from .modules.linear import *
 from .modules.loss import *
 from .modules.module import *
 from .modules.normalization import *
+from .modules.parameters import *
 from .modules.pooling import *
 from .modules.sparse import *
 from .parameter import Parameter
 
-__all__ = ["Parameter", "functional", "init"]
+__all__ = ["Parameter", "functional", "init", "utils"]
 __all__ += [name for name, x in globals().items() if isinstance(x, type) and x is not Parameter]

@@ -9,7 +9,7 @@ from ..ops.shapes import squeeze, unsqueeze
 from ..tensor import Tensor
 from ._convolution import convolution
 from ._pad import constant_pad_nd
-from ._windows import Sizes, numbers
+from ._windows import Sizes, Windows, numbers
 
 __all__ = ["conv1d", "conv2d", "conv_transpose2d"]
 
@@ -48,7 +48,7 @@ def conv1d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv1d.html
     """
-    return _conv("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
+    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(
@@ -91,29 +91,21 @@ def conv2d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv2d.html
     """
-    return _conv("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
 
 
-def _conv(
-    name: str,
-    dims: int,
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None,
-    stride: Any,
-    padding: Any,
-    dilation: Any,
-    groups: int,
-) -> Tensor:
-    batch = _batch(name, dims, input)
+def _conv(dims: int, input: Tensor, weight: Tensor, bias: Tensor | None, *laid: Any) -> Tensor:
+    stride, padding, dilation, groups = laid
+    batch = _batch(f"conv{dims}d", dims, input)
     step, spread = numbers("stride", stride, dims), numbers("dilation", dilation, dims)
     if isinstance(padding, str):
         batch, padding = _by_name(padding, batch, weight, step, spread)
     around = numbers("padding", padding, dims)
-    _check_laying(step, around, spread, groups)
+    windows = Windows(tuple(weight.shape[2:]), step, around, spread)
+    _check_laying(windows, groups)
     _check_operands(batch, weight, bias, groups, transposed=False)
-    _check_room(batch, weight, around, spread)
-    out = convolution(batch, weight, bias, step, around, spread, False, (0,) * dims, groups)
+    _check_room(batch, windows)
+    out = convolution(batch, weight, bias, windows, groups, None)
     return out if batch.ndim == input.ndim else squeeze(out, 0)
 
 
@@ -160,18 +152,17 @@ def conv_transpose2d(
     step, around = numbers("stride", stride, 2), numbers("padding", padding, 2)
     rest = numbers("output_padding", output_padding, 2)
     spread = numbers("dilation", dilation, 2)
-    _check_laying(step, around, spread, groups)
+    windows = Windows(tuple(weight.shape[2:]), step, around, spread)
+    _check_laying(windows, groups)
     _check_operands(batch, weight, bias, groups, transposed=True)
     if min(rest) < 0:
         raise RuntimeError("negative output_padding is not supported")
     if any(r >= s and r >= d for r, s, d in zip(rest, step, spread)):
         raise RuntimeError(
             "output padding must be smaller than either stride or dilation, but got "
-            f"output_padding_height: {rest[0]} output_padding_width: {rest[1]} stride_height: "
-            f"{step[0]} stride_width: {step[1]} dilation_height: {spread[0]} dilation_width: "
-            f"{spread[1]}"
+            f"output_padding: {rest}, stride: {step}, dilation: {spread}"
         )
-    out = convolution(batch, weight, bias, step, around, spread, True, rest, groups)
+    out = convolution(batch, weight, bias, windows, groups, rest)
     return out if batch.ndim == input.ndim else squeeze(out, 0)
 
 
@@ -208,13 +199,13 @@ def _by_name(
     return input, tuple(n // 2 for n in total)
 
 
-def _check_laying(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
+def _check_laying(windows: Windows, groups: int) -> None:
     """Raise for numbers by which no kernel can be laid."""
     for name, value, least in (
         ("non-positive groups", [groups], 1),
-        ("negative padding", padding, 0),
-        ("non-positive stride", stride, 1),
-        ("non-positive dilation", dilation, 1),
+        ("negative padding", windows.padding, 0),
+        ("non-positive stride", windows.stride, 1),
+        ("non-positive dilation", windows.dilation, 1),
     ):
         if min(value) < least:
             raise RuntimeError(f"{name} is not supported\nGiven is {list(value)}.")
@@ -259,10 +250,10 @@ def _check_operands(
         )
 
 
-def _check_room(input: Tensor, weight: Tensor, padding: Sizes, dilation: Sizes) -> None:
+def _check_room(input: Tensor, windows: Windows) -> None:
     """Raise where a kernel is larger than the picture."""
-    sizes = [n + 2 * p for n, p in zip(input.shape[2:], padding)]
-    kernel = [d * (k - 1) + 1 for k, d in zip(weight.shape[2:], dilation)]
+    sizes = [n + 2 * p for n, p in zip(input.shape[2:], windows.padding)]
+    kernel = [d * (k - 1) + 1 for k, d in zip(windows.kernel, windows.dilation)]
     if any(k > n for k, n in zip(kernel, sizes)):
         shown, laid = (f"({' x '.join(map(str, x))})" for x in (sizes, kernel))
         raise RuntimeError(

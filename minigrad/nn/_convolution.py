@@ -70,40 +70,25 @@ def _rows(x: Any, groups: int) -> Any:
 
 
 def _weight_vjp(
-    g: Any,
-    input: Any,
-    weight_shape: Sizes,
-    stride: Any,
-    padding: Any,
-    dilation: Any,
-    transposed: bool,
-    groups: int,
+    g: Any, input: Any, weight_shape: Any, windows: Windows, groups: int, rest: Any
 ) -> Any:
     """The gradient of each result times what its window shows, summed over all windows."""
-    windows = Windows(tuple(weight_shape[2:]), stride, padding, dilation)
-    few, many = (input, g) if transposed else (g, input)
+    few, many = (g, input) if rest is None else (input, g)
     columns = im2col(many, windows)
     columns = reshape(columns, (groups, columns.shape[0] // groups, columns.shape[1]))
     return reshape(bmm(_rows(few, groups), transpose(columns, 1, 2)), tuple(weight_shape))
 
 
 def _input_vjp(
-    g: Any,
-    weight: Any,
-    input_shape: Sizes,
-    stride: Any,
-    padding: Any,
-    dilation: Any,
-    transposed: bool,
-    groups: int,
+    g: Any, weight: Any, input_shape: Any, windows: Windows, groups: int, rest: Any
 ) -> Any:
     """The other kind of convolution, with the same weight, back to the sizes of the input."""
-    rest = (0,) * len(stride)
-    if not transposed:
-        windows = Windows(tuple(weight.shape[2:]), stride, padding, dilation)
-        least = _sizes_before(tuple(g.shape[2:]), windows, rest)
-        rest = tuple(n - m for n, m in zip(input_shape[2:], least))
-    return convolution(g, weight, None, stride, padding, dilation, not transposed, rest, groups)
+    left = None
+    if rest is None:
+        none = (0,) * len(windows.kernel)
+        least = _sizes_before(tuple(g.shape[2:]), windows, none)
+        left = tuple(n - m for n, m in zip(input_shape[2:], least))
+    return convolution(g, weight, None, windows, groups, left)
 
 
 def _sizes_before(counts: Sizes, windows: Windows, rest: Sizes) -> Sizes:
@@ -124,15 +109,7 @@ def _sizes_before(counts: Sizes, windows: Windows, rest: Sizes) -> Sizes:
     ),
 )
 def convolution(
-    input: Array,
-    weight: Array,
-    bias: Array,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    transposed: bool,
-    output_padding: Sizes,
-    groups: int,
+    input: Array, weight: Array, bias: Array, windows: Windows, groups: int, rest: Sizes | None
 ) -> Array:
     """A convolution, or a transposed one. Saves `input` and `weight`, each if its partner needs it.
 
@@ -140,24 +117,20 @@ def convolution(
         input: ``(N, C, *)``.
         weight: ``(O, C / groups, *kernel)``; of a transposed one ``(C, O / groups, *kernel)``.
         bias: ``(O,)`` or None.
-        stride: the step from window to window, along each dimension.
-        padding: the zeros around the input.
-        dilation: the step from element to element of a kernel.
-        transposed: which of the two it is.
-        output_padding: what a transposed one appends.
+        windows: how the kernels are laid.
         groups: into how many parts the channels fall, each with kernels of its own.
+        rest: of a transposed one what to append to the output; None for one that is not.
 
     Returns:
         ``(N, O, *)``.
     """
-    windows = Windows(tuple(weight.shape[2:]), stride, padding, dilation)
     n, channels, *sizes = input.shape
     matrices = weight.reshape(groups, len(weight) // groups, -1)
-    if transposed:
+    if rest is not None:
         counts, wide = tuple(sizes), matrices.shape[2] // prod(windows.kernel) * groups
         rows = input.swapaxes(0, 1).reshape(groups, channels // groups, n * prod(sizes))
         columns = np.matmul(matrices.swapaxes(1, 2), rows)
-        shape = (n, wide, *_sizes_before(counts, windows, output_padding))
+        shape = (n, wide, *_sizes_before(counts, windows, rest))
         out = col2im.op.forward(columns, shape, windows)  # type: ignore[attr-defined]
     else:
         columns = im2col.op.forward(input, windows)  # type: ignore[attr-defined]

@@ -111,12 +111,6 @@ def layer_norm(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
             "element, but got normalized_shape = []"
         )
-    for name, x in (("weight", weight), ("bias", bias)):
-        if x is not None and tuple(x.shape) != shape:
-            raise RuntimeError(
-                f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
-                f"{list(x.shape)} and normalized_shape = {list(shape)}"
-            )
     if tuple(input.shape[-len(shape) :]) != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape [*, "
@@ -158,12 +152,6 @@ def group_norm(
             "Expected number of channels in input to be divisible by num_groups, but got input of "
             f"shape {list(input.shape)} and num_groups={num_groups}"
         )
-    for name, x in (("weight", weight), ("bias", bias)):
-        if x is not None and tuple(x.shape) != (channels,):
-            raise RuntimeError(
-                f"Expected {name} to be a vector of size equal to the number of channels in input, "
-                f"but got {name} of shape {list(x.shape)} and input of shape {list(input.shape)}"
-            )
     seen = (n, num_groups, channels // num_groups, *sizes)
     fit = (1, *seen[1:3], *[1] * len(sizes))
     return rows.group(input, weight, bias, seen, tuple(range(2, len(seen))), fit, eps)

@@ -1,16 +1,13 @@
-"""More around a tensor: zeros or another number, or its own elements once more."""
+"""More around a tensor: zeros, or another number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from ..autograd.registry import op
-from ..autograd.wrap import wrap
-from ..backend import Array, module_of
-from ..ops.gathering import index_select
+from ..backend import Array
 from ..tensor import Tensor
 
 __all__ = ["pad"]
@@ -42,14 +39,6 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: float) -> Array:
     return out
 
 
-# Where the elements before the first and behind the last of n come from.
-_PLACES: dict[str, Callable[[Any, int], Any]] = {
-    "reflect": lambda i, n: n - 1 - abs(n - 1 - abs(i)),
-    "replicate": lambda i, n: i.clip(0, n - 1),
-    "circular": lambda i, n: i % n,
-}
-
-
 def pad(
     input: Tensor, pad: Sequence[int], mode: str = "constant", value: float | None = None
 ) -> Tensor:
@@ -59,12 +48,11 @@ def pad(
         input: Any shape.
         pad: How many elements before and behind along the last dimension, then along the one before
             it, and so on; negative numbers cut off.
-        mode: ``"constant"``; or of the input's own elements: ``"reflect"`` for its mirror image,
-            ``"replicate"`` for the last one, ``"circular"`` for those at the other end.
+        mode: ``"constant"``.
         value: The constant; 0 if None.
 
     Raises:
-        NotImplementedError: If there is no such mode.
+        NotImplementedError: If `mode` is another.
         RuntimeError: If `pad` does not fit the shape.
 
     Example:
@@ -83,25 +71,8 @@ def pad(
             "Padding length should be less than or equal to two times the input dimension but got "
             f"padding length {len(pad)} and input of dimension {input.ndim}"
         )
-    if mode == "constant":
-        return constant_pad_nd(input, tuple(pad), value or 0)
-    if mode not in _PLACES:
-        raise NotImplementedError(f"Unrecognised padding mode {mode}\nUse one of {[*_PLACES]}.")
-    if value:
-        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
-    for place in range(0, len(pad), 2):
-        input = _repeated(input, -1 - place // 2, pad[place], pad[place + 1], mode)
-    return input
-
-
-def _repeated(input: Tensor, dim: int, before: int, after: int, mode: str) -> Tensor:
-    """`input` with more of its own elements along `dim`."""
-    n = input.shape[dim]
-    most = {"reflect": n - 1, "circular": n}.get(mode, max(before, after))
-    if max(before, after) > most:
-        raise RuntimeError(
-            f"Padding size should be less than the corresponding input dimension, but got: padding "
-            f"({before}, {after}) at dimension {input.ndim + dim} of input {list(input.shape)}"
+    if mode != "constant":
+        raise NotImplementedError(
+            f"Unrecognised padding mode {mode}\nminigrad pads with a constant only."
         )
-    places = module_of(input._array).arange(-before, n + after)
-    return index_select(input, dim, wrap(_PLACES[mode](places, n)))
+    return constant_pad_nd(input, tuple(pad), value or 0)

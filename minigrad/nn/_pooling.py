@@ -8,6 +8,8 @@ import numpy as np
 
 from ..autograd.registry import op
 from ..backend import Array, module_of
+from ..ops.linalg import matmul
+from ..ops.operands import bare, constant
 from ._windows import Sizes, Windows
 
 # ---------------------------------------------------------------------------------- the largest
@@ -132,32 +134,22 @@ def shared_out(
 # ------------------------------------------------------------------------- as many as are wanted
 
 
+def _spread(g: Any, input_shape: Any) -> Any:
+    """Each mean's gradient in equal parts to all that it is of."""
+    like = bare(g)
+    rows, columns = (_means(n, m, like) for n, m in zip(input_shape[-2:], g.shape[-2:]))
+    return matmul(matmul(constant(rows.T, g), g), constant(columns, g))
+
+
 @op(
     r"P\,x\,Q^{\top}",
     name="AdaptiveAvgPool2DBackward0",
-    input=(
-        lambda g, input_shape: spread_out(g, tuple(input_shape)),
-        r"P^{\top} g\,Q",
-    ),
+    input=(_spread, r"P^{\top} g\,Q"),
 )
 def adaptive_avg_pool2d(input: Array, size: Sizes) -> Array:
     """As many means as are wanted: each row of P and Q averages over the rows it stands for."""
     rows, columns = (_means(n, m, input) for n, m in zip(input.shape[-2:], size))
     return np.matmul(np.matmul(rows, input), columns.T)
-
-
-@op(
-    r"P^{\top} g\,Q",
-    name="AdaptiveAvgPool2DBackwardBackward0",
-    input=(
-        lambda g, input_shape: adaptive_avg_pool2d(g, tuple(input_shape[-2:])),
-        r"P\,g\,Q^{\top}",
-    ),
-)
-def spread_out(input: Array, shape: Sizes) -> Array:
-    """A gradient for each mean in equal parts to all that it is of."""
-    rows, columns = (_means(n, m, input) for n, m in zip(shape[-2:], input.shape[-2:]))
-    return np.matmul(np.matmul(rows.T, input), columns)
 
 
 def _means(n: int, m: int, like: Array) -> Array:

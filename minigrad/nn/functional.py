@@ -9,20 +9,17 @@ import warnings
 from ..ops.linalg import addmm, matmul
 from ..ops.shapes import reshape, t
 from ..tensor import Tensor
-from . import _activation, _binary, _conv, _dropout, _embedding, _loss, _norm, _pad, _pool
 from ._activation import *
+from ._bends import *
 from ._binary import *
 from ._conv import *
+from ._distance import *
 from ._dropout import *
 from ._embedding import *
 from ._loss import *
 from ._norm import *
 from ._pad import *
 from ._pool import *
-
-_FAMILIES = (_activation, _binary, _conv, _dropout, _embedding, _loss, _norm, _pad, _pool)
-__all__ = ["linear", "log_softmax", "softmax"]
-__all__ += [name for family in _FAMILIES for name in family.__all__]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -91,6 +88,14 @@ def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
     return input.log_softmax(_dim(dim, input, "log_softmax"))
 
 
+def softmin(input: Tensor, dim: int | None = None) -> Tensor:
+    """`softmax` of ``-input``: the smallest score is the most probable.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmin.html
+    """
+    return (-input).softmax(_dim(dim, input, "softmin"))
+
+
 def _dim(dim: int | None, input: Tensor, name: str) -> int:
     """The axis of the classes; guessed as PyTorch does, from the number of axes, if it is None."""
     if dim is not None:
@@ -102,3 +107,7 @@ def _dim(dim: int | None, input: Tensor, name: str) -> int:
         stacklevel=3,
     )
     return 0 if input.ndim in (0, 1, 3) else 1
+
+
+_BELOW = (Tensor, addmm, matmul, reshape, t)
+__all__ = [n for n, x in globals().items() if callable(x) and x not in _BELOW and n[0] != "_"]

@@ -27,11 +27,4 @@ for name, laid in TURNED.items():
     case.all[name] = slopes(code, (2, 4, 3, 2), (4, 1, 3, 2), (2,))
 
 
-@case
-def saved(lib):
-    x, w = (lib.randn(1, 1, n, n, requires_grad=True) for n in (3, 2))
-    node = lib.nn.functional.conv2d(x, w, stride=2).grad_fn
-    return node._saved_weight, node._saved_stride, node._saved_groups
-
-
 test_as_in_torch = both(__name__, case)

@@ -16,9 +16,11 @@ import pytest
 
 STORED = Path(__file__).with_name("stored.json")
 HOLDERS = (
+    "tests.nn.test__bends",
     "tests.nn.test__checks",
     "tests.nn.test__conv",
     "tests.nn.test__convolution",
+    "tests.nn.test__distance",
     "tests.nn.test__loss",
     "tests.nn.test__norm",
     "tests.nn.test__normalization",
@@ -28,6 +30,7 @@ HOLDERS = (
     "tests.nn.test_functional",
     "tests.nn.test_init",
     "tests.nn.test_parameter",
+    "tests.nn.test_utils",
     "tests.nn.modules.test__backward_hooks",
     "tests.nn.modules.test__forward_hooks",
     "tests.nn.modules.test__members",
@@ -41,6 +44,7 @@ HOLDERS = (
     "tests.nn.modules.test_loss",
     "tests.nn.modules.test_module",
     "tests.nn.modules.test_normalization",
+    "tests.nn.modules.test_parameters",
     "tests.nn.modules.test_pooling",
     "tests.nn.modules.test_sparse",
     "tests.ops.test_losses_loss",

@@ -15,8 +15,6 @@ from .module import Module
 
 __all__ = ["Conv1d", "Conv2d", "ConvTranspose2d"]
 
-_MODES = ("zeros", "reflect", "replicate", "circular")
-
 
 class _ConvNd(Module):
     """What all have in common: the numbers by which a kernel is laid, the weight and the bias."""
@@ -67,18 +65,6 @@ class _ConvNd(Module):
             bound = 1 / math.sqrt(fan_in)
             init.uniform_(self.bias, -bound, bound)
 
-    def _padded(self, input: Tensor) -> tuple[Tensor, Any]:
-        """The input, padded where that is not with zeros; and what is left to pad."""
-        if self.padding_mode == "zeros":
-            return input, self.padding
-        if isinstance(self.padding, str):
-            same = int(self.padding == "same")
-            total = [same * d * (k - 1) for d, k in zip(self.dilation, self.kernel_size)]
-        else:
-            total = [2 * p for p in self.padding]
-        pad = [side for n in reversed(total) for side in (n // 2, n - n // 2)]
-        return functional.pad(input, pad, self.padding_mode), 0
-
     def extra_repr(self) -> str:
         """The sizes, and what differs from the default."""
         dims = self._dims
@@ -90,8 +76,6 @@ class _ConvNd(Module):
                 told += f", {name}={getattr(self, name)}"
         if self.bias is None:
             told += ", bias=False"
-        if self.padding_mode != "zeros":
-            told += f", padding_mode={self.padding_mode}"
         return told
 
 
@@ -110,9 +94,8 @@ class Conv1d(_ConvNd):
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, in_channels, L)`` to ``(N, out_channels, L_out)``, with or without N."""
-        input, padding = self._padded(input)
         return functional.conv1d(
-            input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups
+            input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
         )
 
 
@@ -131,8 +114,7 @@ class Conv2d(_ConvNd):
         dilation: The step from element to element of a kernel.
         groups: Into how many parts the channels fall.
         bias: Whether something is added.
-        padding_mode: What is laid around: ``"zeros"``, or as `functional.pad` has it ``"reflect"``,
-            ``"replicate"``, ``"circular"``.
+        padding_mode: ``"zeros"``.
         device: Where the parameters lie; by default the CPU.
         dtype: Their type; by default the default floating type.
 
@@ -156,9 +138,8 @@ class Conv2d(_ConvNd):
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
-        input, padding = self._padded(input)
         return functional.conv2d(
-            input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups
+            input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
         )
 
 
@@ -242,5 +223,5 @@ def _check(
         raise ValueError(f"Invalid padding string {padding!r}, should be one of 'same', 'valid'")
     if padding == "same" and any(s != 1 for s in spread(stride, 1)):
         raise ValueError("padding='same' is not supported for strided convolutions")
-    if mode not in _MODES:
-        raise ValueError(f"padding_mode must be one of {_MODES}, but got padding_mode={mode!r}")
+    if mode != "zeros":
+        raise ValueError(f"padding_mode must be 'zeros' in minigrad, but got padding_mode={mode!r}")

@@ -28,15 +28,8 @@ class _MaxPool(Module):
         self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
     def _pooled(self, input: Tensor, function: Any) -> Any:
-        return function(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.dilation,
-            ceil_mode=self.ceil_mode,
-            return_indices=self.return_indices,
-        )
+        laid = (self.kernel_size, self.stride, self.padding, self.dilation)
+        return function(input, *laid, self.ceil_mode, self.return_indices)
 
     def extra_repr(self) -> str:
         """All numbers."""
@@ -112,15 +105,8 @@ class AvgPool2d(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, C, H, W)`` to ``(N, C, H_out, W_out)``, with or without N."""
-        return functional.avg_pool2d(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.ceil_mode,
-            self.count_include_pad,
-            self.divisor_override,
-        )
+        laid = (self.kernel_size, self.stride, self.padding, self.ceil_mode)
+        return functional.avg_pool2d(input, *laid, self.count_include_pad, self.divisor_override)
 
     def extra_repr(self) -> str:
         """The sizes."""
