@@ -54,10 +54,10 @@ def col2im(input: Array, shape: Sizes, windows: Windows) -> Array:
     counts = windows.counts(tuple(sizes))
     columns = input.reshape(channels, *windows.kernel, n, *counts)
     like = np.empty_like(input, shape=(channels, n, *sizes))
-    out, inside = windows.blank(like, tuple(sizes))
+    out = windows.blank(like, tuple(sizes))
     for place, seen in windows.slices(counts):
         out[seen] += columns[(slice(None), *place)]
-    return inside.swapaxes(0, 1).copy()
+    return out[windows.inside(tuple(sizes))].swapaxes(0, 1).copy()
 
 
 # ---------------------------------------------------------------------------------- convolutions

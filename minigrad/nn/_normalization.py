@@ -51,16 +51,9 @@ def _bias_vjp(g: Any, bias_shape: Any, seen: Sizes, fit: Sizes) -> Any:
     return reshape(sum_to_size(reshape(g, seen), fit), tuple(bias_shape))
 
 
-def _row(name: str) -> Any:
-    """A row that normalizes, whose nodes have this name."""
+def _row(name: str, node: str) -> Any:
+    """A row of this name that normalizes, whose nodes are called `node`."""
 
-    @op(
-        r"z \odot w + b",
-        name=name,
-        input=(_input_vjp, r"\tfrac{1}{s} (g w - \overline{g w} - z\,\overline{g w z})"),
-        weight=(_weight_vjp, r"\textstyle\sum g z"),
-        bias=(_bias_vjp, r"\textstyle\sum g"),
-    )
     def normalize(
         input: Array, weight: Array, bias: Array, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
     ) -> Array:
@@ -70,7 +63,14 @@ def _row(name: str) -> Any:
         z /= np.sqrt((z * z).mean(dims, keepdims=True) + eps)
         return _shifted(z, weight, bias, fit).reshape(input.shape)
 
-    return normalize
+    normalize.__name__ = name
+    return op(
+        r"z \odot w + b",
+        name=node,
+        input=(_input_vjp, r"\tfrac{1}{s} (g w - \overline{g w} - z\,\overline{g w z})"),
+        weight=(_weight_vjp, r"\textstyle\sum g z"),
+        bias=(_bias_vjp, r"\textstyle\sum g"),
+    )(normalize)
 
 
 def _shifted(z: Array, weight: Any, bias: Any, fit: Sizes) -> Array:
@@ -79,9 +79,9 @@ def _shifted(z: Array, weight: Any, bias: Any, fit: Sizes) -> Array:
     return z if bias is None else z + bias.reshape(fit)
 
 
-batch = _row("NativeBatchNormBackward0")
-layer = _row("NativeLayerNormBackward0")
-group = _row("NativeGroupNormBackward0")
+batch = _row("native_batch_norm", "NativeBatchNormBackward0")
+layer = _row("native_layer_norm", "NativeLayerNormBackward0")
+group = _row("native_group_norm", "NativeGroupNormBackward0")
 
 
 def _known_vjp(g: Any, weight: Any, var: Any, fit: Sizes, eps: float) -> Any:

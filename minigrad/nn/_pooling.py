@@ -17,21 +17,42 @@ from ._windows import Sizes, Windows
 
 def _seen(windows: Windows, sizes: Sizes, counts: Sizes, at: Sizes, like: Array) -> Array:
     """For each window, the place in the picture that element `at` of the kernel lies on."""
-    places: Any = 0
+    places: Any = None
     for n, c, i, s, p, d in zip(sizes, counts, at, *windows[1:4]):
         along = module_of(like).arange(c) * s + (i * d - p)
-        places = np.expand_dims(places * n, -1) + along
+        places = along if places is None else places[..., None] * n + along
     return places
+
+
+@op(
+    r"g \text{ to where it came from}",
+    name="MaxPool2DWithIndicesBackwardBackward0",
+    input=(lambda g, indices, windows: found_again(g, indices, windows), r"g \text{ from there}"),
+)
+def sent_back(input: Array, indices: Array, windows: Windows, input_shape: Sizes) -> Array:
+    """A gradient for each window to the element that was the largest there; others get 0."""
+    sizes = tuple(input_shape[-len(windows.kernel) :])
+    counts = windows.counts(sizes)
+    out = windows.blank(input, sizes)
+    for at, seen in windows.slices(counts):
+        here = indices == _seen(windows, sizes, counts, at, input)
+        out[seen] += input * here
+    return windows.cropped(out, sizes)
+
+
+@op(r"x_{i}", input=(sent_back, r"g \text{ to where it came from}"))
+def found_again(input: Array, indices: Array, windows: Windows) -> Array:
+    """The elements of pictures that `indices` name, in their shape."""
+    flat = input.reshape(*input.shape[: input.ndim - 2], -1)
+    names = indices.reshape(*indices.shape[: indices.ndim - 2], -1)
+    return np.take_along_axis(flat, names, -1).reshape(indices.shape)
 
 
 @op(
     r"\max_{\text{window}} x",
     name="MaxPool2DWithIndicesBackward0",
     outputs=("out", "indices"),
-    input=(
-        lambda g, indices, windows, input_shape: sent_back(g, indices, windows, input_shape),
-        r"g \text{ to where it came from}",
-    ),
+    input=(sent_back, r"g \text{ to where it came from}"),
 )
 def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Array]:
     """The largest number in each window, the first of equals, and its place in the picture.
@@ -44,7 +65,7 @@ def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Arra
     padded, best, indices = windows.padded(input, least), None, None
     for at, seen in windows.slices(counts):
         x, places = padded[seen], _seen(windows, sizes, counts, at, input)
-        if best is None:  # an index that lies in the picture replaces it, unless all is -inf
+        if best is None:
             best, indices = x.copy(), np.zeros_like(x, dtype=np.int64) + places
         else:
             larger = (x > best) | (x != x)
@@ -53,42 +74,18 @@ def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Arra
     return best, indices
 
 
-@op(
-    r"g \text{ to where it came from}",
-    name="MaxPool2DWithIndicesBackwardBackward0",
-    input=(lambda g, indices: found_again(g, indices), r"g \text{ from there}"),
-)
-def sent_back(input: Array, indices: Array, windows: Windows, shape: Sizes) -> Array:
-    """A gradient for each window to the element that was the largest there; others get 0."""
-    sizes = tuple(shape[-len(windows.kernel) :])
-    counts = windows.counts(sizes)
-    out, inside = windows.blank(input, sizes)
-    for at, seen in windows.slices(counts):
-        here = indices == _seen(windows, sizes, counts, at, input)
-        out[seen] += input * here
-    return inside
-
-
-@op(r"x_{i}")
-def found_again(input: Array, indices: Array) -> Array:
-    """The elements of pictures that `indices` name, in their shape."""
-    flat = input.reshape(*input.shape[: input.ndim - 2], -1)
-    names = indices.reshape(*indices.shape[: indices.ndim - 2], -1)
-    return np.take_along_axis(flat, names, -1).reshape(indices.shape)
-
-
 # ---------------------------------------------------------------------------------- the mean
 
 
 def _divisors(windows: Windows, sizes: Sizes, whole: bool, like: Array) -> Any:
     """By what each window's sum is divided: how many elements it has, the padding's if `whole`."""
-    result: Any = 1
+    result: Any = None
     for n, c, k, s, p, _ in zip(sizes, windows.counts(sizes), *windows[:4]):
         starts = module_of(like).arange(c) * s - p
         ends = np.minimum(starts + k, n + p)
         if not whole:
             starts, ends = np.maximum(starts, 0), np.minimum(ends, n)
-        result = np.expand_dims(result, -1) * (ends - starts)
+        result = ends - starts if result is None else result[..., None] * (ends - starts)
     return result.astype(like.dtype)
 
 
@@ -125,10 +122,10 @@ def shared_out(
     """A gradient for each window in equal parts to all that it shows."""
     sizes = shape[-len(windows.kernel) :]
     part = input / (divisor or _divisors(windows, sizes, whole, input))
-    out, inside = windows.blank(input, sizes)
+    out = windows.blank(input, sizes)
     for _, seen in windows.slices(windows.counts(sizes)):
         out[seen] += part
-    return inside
+    return windows.cropped(out, sizes)
 
 
 # ------------------------------------------------------------------------- as many as are wanted

@@ -60,21 +60,26 @@ class Windows(NamedTuple):
         if wide == sizes:
             return input
         out = np.full_like(input, fill, shape=(*input.shape[:-dims], *wide))
-        out[self._inside(sizes)] = input
+        out[self.inside(sizes)] = input
         return out
 
-    def blank(self, like: Array, sizes: Sizes) -> tuple[Array, Array]:
-        """Zeros as large as a padded picture; and what of them is the picture of these sizes."""
+    def blank(self, like: Array, sizes: Sizes) -> Array:
+        """Zeros as large as a padded picture of these sizes."""
         lead = like.shape[: -len(sizes)]
-        out = np.zeros_like(like, shape=(*lead, *self._wide(sizes)))
-        return out, out[self._inside(sizes)]
+        return np.zeros_like(like, shape=(*lead, *self._wide(sizes)))
+
+    def cropped(self, padded: Array, sizes: Sizes) -> Array:
+        """The picture of these sizes in a padded one."""
+        whole = padded.shape[-len(sizes) :] == sizes
+        return padded if whole else padded[self.inside(sizes)].copy()
 
     def _wide(self, sizes: Sizes) -> Sizes:
         counts = self.counts(sizes)
         ends = [(c - 1) * s + d * (k - 1) + 1 for c, k, s, _, d in zip(counts, *self[:4])]
         return tuple(max(n + 2 * p, end) for n, p, end in zip(sizes, self.padding, ends))
 
-    def _inside(self, sizes: Sizes) -> tuple[Any, ...]:
+    def inside(self, sizes: Sizes) -> tuple[Any, ...]:
+        """Where in a padded picture the picture lies."""
         return (Ellipsis, *(slice(p, p + n) for p, n in zip(self.padding, sizes)))
 
 

@@ -27,10 +27,12 @@ def test_the_last_window_may_reach_over_the_end():
 
 
 def test_what_is_blank_has_the_picture_inside():
-    out, inside = Windows((3, 3), (1, 1), (1, 0), (1, 1)).blank(np.ones((2, 4, 4)), (4, 4))
-    assert (out.shape, inside.shape, out.any()) == ((2, 6, 4), (2, 4, 4), False)
-    inside += 1
+    windows = Windows((3, 3), (1, 1), (1, 0), (1, 1))
+    out = windows.blank(np.ones((2, 4, 4)), (4, 4))
+    assert (out.shape, out.any()) == ((2, 6, 4), False)
+    out[windows.inside((4, 4))] += 1
     assert out.sum() == 32
+    assert windows.cropped(out, (4, 4)).tolist() == np.ones((2, 4, 4)).tolist()
 
 
 def test_one_number_stands_for_all():
