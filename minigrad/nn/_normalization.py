@@ -74,6 +74,8 @@ def _row(name: str, node: str) -> Any:
 
 
 def _shifted(z: Array, weight: Any, bias: Any, fit: Sizes) -> Array:
+    if weight is not None and weight.dtype != z.dtype:
+        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
     if weight is not None:
         z = z * weight.reshape(fit)
     return z if bias is None else z + bias.reshape(fit)

@@ -17,6 +17,8 @@ GIVEN = {
     "group": "nn.GroupNorm(3, 3)(x), nn.GroupNorm(1, 3, affine=False)(x)",
     "three_dimensions": "nn.BatchNorm2d(3)(x[0])",
     "four_dimensions": "nn.BatchNorm1d(3)(x)",
+    "types_differ": "nn.BatchNorm2d(3)(x.double())",
+    "types_differ_at_rest": "nn.BatchNorm2d(3).eval()(x.double())",
     "one_sample": "nn.BatchNorm1d(3)(x[:1, :, 0, 0])",
     "other_channels": "nn.BatchNorm2d(4)(x)",
     "groups": "nn.GroupNorm(2, 3)",
