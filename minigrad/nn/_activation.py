@@ -7,6 +7,9 @@ from ..ops.functions import gelu as gelu
 from ..ops.functions import relu_ as relu_
 from ..tensor import Tensor
 
+__all__ = ["elu", "elu_", "gelu", "leaky_relu", "leaky_relu_", "relu", "relu_", "sigmoid"]
+__all__ += ["silu", "softplus", "tanh"]
+
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """``max(input, 0)``; with `inplace`, written over `input`.

@@ -9,6 +9,8 @@ from ..tensor import Tensor
 from ._checks import check_constant
 from ._loss import _number
 
+__all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits"]
+
 
 def binary_cross_entropy(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"

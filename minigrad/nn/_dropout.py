@@ -11,6 +11,8 @@ from ..dtype import of
 from ..ops.arithmetic import mul
 from ..tensor import Tensor
 
+__all__ = ["dropout", "dropout2d"]
+
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Each element 0 with probability `p`, else divided by ``1 - p``, so that the mean stays.
@@ -40,11 +42,40 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
     Source: Srivastava and others, "Dropout: a simple way to prevent neural networks from
     overfitting", 2014.
     """
+    return _dropped(input, p, training, inplace, input._array)
+
+
+def dropout2d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """`dropout` of whole channels: neighbours in a picture say much the same.
+
+    Args:
+        input: ``(N, C, H, W)``.
+        p: The probability of being left out.
+        training: False for `input` itself.
+        inplace: Write over `input`.
+
+    Raises:
+        RuntimeError: If `input` has no pictures, or is not floating point.
+        ValueError: If `p` is no probability.
+
+    Source: J. Tompson et al., "Efficient object localization using convolutional networks", 2015.
+    """
+    if input.ndim != 4:
+        raise RuntimeError(
+            f"dropout2d: a batch of pictures (N, C, H, W) is expected, not {list(input.shape)}."
+        )
+    return _dropped(input, p, training, inplace, input._array[:, :, :1, :1].copy())
+
+
+def _dropped(input: Tensor, p: float, training: bool, inplace: bool, like: Array) -> Tensor:
+    """`input`, times 0 or 1/(1 - p) for each element of `like`."""
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     if p == 0 or not training or not input.numel():
         return input
-    noise = wrap(_noise(input._array, p))
+    noise = wrap(_noise(like, p))
     return input.mul_(noise) if inplace else mul(input, noise)
 
 

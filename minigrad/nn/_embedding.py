@@ -10,6 +10,8 @@ from ..dtype import int32, int64
 from ..ops.gathering import embedding as lookup
 from ..tensor import Tensor
 
+__all__ = ["embedding", "one_hot"]
+
 
 def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
     """The rows of `weight` that `input` names: ``weight[input]``, as the layer of words has it.

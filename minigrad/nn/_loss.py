@@ -11,6 +11,8 @@ from ..ops.scans import log_softmax
 from ..tensor import Tensor
 from ._checks import alike, check_classes, check_kinds, check_probabilities
 
+__all__ = ["cross_entropy", "l1_loss", "mse_loss", "nll_loss", "smooth_l1_loss"]
+
 _NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
 
 

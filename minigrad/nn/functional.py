@@ -1,4 +1,5 @@
 """Layers, activations and losses as plain functions: what the modules of `minigrad.nn` call."""
+# ruff: noqa: F403
 
 from __future__ import annotations
 
@@ -8,50 +9,17 @@ import warnings
 from ..ops.linalg import addmm, matmul
 from ..ops.shapes import reshape, t
 from ..tensor import Tensor
-from ._activation import (
-    elu,
-    elu_,
-    gelu,
-    leaky_relu,
-    leaky_relu_,
-    relu,
-    relu_,
-    sigmoid,
-    silu,
-    softplus,
-    tanh,
-)
-from ._binary import binary_cross_entropy, binary_cross_entropy_with_logits
-from ._dropout import dropout
-from ._embedding import embedding, one_hot
-from ._loss import cross_entropy, l1_loss, mse_loss, nll_loss, smooth_l1_loss
-
-__all__ = [
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "cross_entropy",
-    "dropout",
-    "elu",
-    "elu_",
-    "embedding",
-    "gelu",
-    "l1_loss",
-    "leaky_relu",
-    "leaky_relu_",
-    "linear",
-    "log_softmax",
-    "mse_loss",
-    "nll_loss",
-    "one_hot",
-    "relu",
-    "relu_",
-    "sigmoid",
-    "silu",
-    "smooth_l1_loss",
-    "softmax",
-    "softplus",
-    "tanh",
-]
+from ._activation import *
+from ._bends import *
+from ._binary import *
+from ._conv import *
+from ._distance import *
+from ._dropout import *
+from ._embedding import *
+from ._loss import *
+from ._norm import *
+from ._pad import *
+from ._pool import *
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -120,6 +88,14 @@ def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
     return input.log_softmax(_dim(dim, input, "log_softmax"))
 
 
+def softmin(input: Tensor, dim: int | None = None) -> Tensor:
+    """`softmax` of ``-input``: the smallest score is the most probable.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmin.html
+    """
+    return (-input).softmax(_dim(dim, input, "softmin"))
+
+
 def _dim(dim: int | None, input: Tensor, name: str) -> int:
     """The axis of the classes; guessed as PyTorch does, from the number of axes, if it is None."""
     if dim is not None:
@@ -131,3 +107,7 @@ def _dim(dim: int | None, input: Tensor, name: str) -> int:
         stacklevel=3,
     )
     return 0 if input.ndim in (0, 1, 3) else 1
+
+
+_BELOW = (Tensor, addmm, matmul, reshape, t)
+__all__ = [n for n, x in globals().items() if callable(x) and x not in _BELOW and n[0] != "_"]

@@ -14,6 +14,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .. import _draws
 from ..autograd.grad_mode import no_grad
 from ..autograd.inplace import bump, check_writable
@@ -203,6 +205,88 @@ def kaiming_normal_(
     if _is_empty(tensor):
         return tensor
     return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def eye_(tensor: Tensor) -> Tensor:
+    """Fill a matrix with ones on the diagonal and zeros elsewhere.
+
+    Raises:
+        ValueError: If `tensor` is no matrix.
+    """
+    if tensor.ndim != 2:
+        raise ValueError(
+            f"Only tensors with 2 dimensions are supported\nThis one has {tensor.ndim}."
+        )
+    return _fill(tensor, lambda shape: np.eye(*shape, dtype=tensor.dtype.numpy))
+
+
+def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = None) -> Tensor:
+    """Fill with rows, or columns where those are fewer, at right angles and of length `gain`.
+
+    Args:
+        tensor: ``(N, *)``; all dimensions but the first count as one.
+        gain: From `calculate_gain`.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        ValueError: If `tensor` has fewer than two dimensions.
+
+    Source: A. Saxe, J. McClelland and S. Ganguli, "Exact solutions to the nonlinear dynamics of
+    learning in deep linear neural networks", 2013.
+    """
+    if tensor.ndim < 2:
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
+    kind = tensor.dtype.numpy
+
+    def draw(shape: tuple[int, ...]) -> Any:
+        matrix = _draws.normal((shape[0], math.prod(shape[1:])), 0, 1, kind, generator)
+        wide = matrix.shape[0] < matrix.shape[1]
+        q, r = np.linalg.qr(matrix.T if wide else matrix)
+        q = q * np.sign(np.diag(r))
+        return (q.T if wide else q).reshape(shape) * kind.type(gain)
+
+    return tensor if 0 in tensor.shape else _fill(tensor, draw)
+
+
+def trunc_normal_(
+    tensor: Tensor,
+    mean: float = 0.0,
+    std: float = 1.0,
+    a: float = -2.0,
+    b: float = 2.0,
+    generator: Generator | None = None,
+) -> Tensor:
+    """Fill normally, but only with numbers between `a` and `b`: others are drawn again.
+
+    Args:
+        tensor: Floating point, any shape.
+        mean: Centre of the distribution.
+        std: Its standard deviation, if nothing were cut off.
+        a: The least number that can come.
+        b: The largest.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        NotImplementedError: If hardly any number would lie there.
+
+    Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.trunc_normal_
+    """
+    below, above = (math.erf((x - mean) / std / math.sqrt(2)) / 2 for x in (a, b))
+    if above - below <= 0.3:
+        raise NotImplementedError(
+            f"Only {above - below:.0%} of the numbers would lie between {a} and {b}: here at least "
+            "30 % must."
+        )
+
+    def draw(shape: tuple[int, ...]) -> Any:
+        kind = tensor.dtype.numpy
+        values = _draws.normal(shape, mean, std, kind, generator)
+        while ((values < a) | (values > b)).any():
+            again = _draws.normal(shape, mean, std, kind, generator)
+            values = np.where((values < a) | (values > b), again, values)
+        return values
+
+    return _fill(tensor, draw)
 
 
 def _xavier_std(tensor: Tensor, gain: float) -> float:

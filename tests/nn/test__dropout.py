@@ -85,3 +85,19 @@ def test_the_gradient_is_what_the_element_was_multiplied_by(inplace):
     left_out = (x.grad == 0).sum().item()
     assert left_out == pytest.approx(250, abs=4 * math.sqrt(1000 * 0.25 * 0.75))
     np.testing.assert_allclose(np.unique(x.grad.numpy()), [0, 1 / 0.75], rtol=1e-7)
+
+
+def test_channels_are_left_out_whole():
+    minigrad.manual_seed(0)
+    x = minigrad.ones(2, 3, 1, 2, requires_grad=True)
+    y = minigrad.nn.functional.dropout2d(x)
+    y.sum().backward()
+    kept = [0, 0, 2, 0, 0, 0]
+    assert y[:, :, 0, 0].flatten().tolist() == y[:, :, 0, 1].flatten().tolist() == kept
+    assert x.grad.tolist() == y.tolist()
+    assert minigrad.nn.functional.dropout2d(x * 1, 1.0, inplace=True).sum() == 0
+
+
+def test_channels_are_those_of_pictures():
+    with pytest.raises(RuntimeError, match="a batch of pictures"):
+        minigrad.nn.functional.dropout2d(minigrad.ones(2, 3))

@@ -23,12 +23,20 @@ FILLS = {
     "kaiming_uniform_out": "init.kaiming_uniform_(w, mode='fan_out', nonlinearity='relu')",
     "kaiming_normal": "init.kaiming_normal_(w)",
     "kaiming_normal_out": "init.kaiming_normal_(w, 0.1, 'FAN_OUT')",
+    "orthogonal": "init.orthogonal_(w)",
+    "orthogonal_gain": "init.orthogonal_(w, 2.0, lib.Generator().manual_seed(5))",
+    "truncated": "init.trunc_normal_(w)",
+    "truncated_shifted": "init.trunc_normal_(w, 1.0, 0.5, 0.9, 1.5)",
     "xavier_uniform": "init.xavier_uniform_(w)",
     "xavier_uniform_gain": "init.xavier_uniform_(w, gain=init.calculate_gain('tanh'))",
     "xavier_normal": "init.xavier_normal_(w, 2.0)",
 }
 SHAPES = ("3, 4", "5, 7", "3, 2, 2, 2")
 OTHERS = {
+    "eye": "init.eye_(w), init.eye_(lib.ones(3, 2)), init.eye_(lib.ones(2, 2).double())",
+    "eye_of_a_vector": "init.eye_(lib.ones(3))",
+    "orthogonal_vector": "init.orthogonal_(lib.ones(3))",
+    "orthogonal_of_nothing": "init.orthogonal_(lib.ones(0, 3))",
     "gains": "[init.calculate_gain(n) for n in "
     "('linear', 'conv2d', 'conv_transpose1d', 'sigmoid', 'tanh', 'relu', 'leaky_relu', 'selu')]",
     "gains_that_are_whole": "[str(init.calculate_gain(n)) for n in "
@@ -129,3 +137,8 @@ def test_a_generator_of_ones_own_leaves_the_default_alone():
     minigrad.manual_seed(0)
     init.xavier_normal_(minigrad.empty(4, 4), generator=Generator().manual_seed(3))
     assert minigrad.rand(1).item() == expected
+
+
+def test_what_hardly_ever_comes_is_not_drawn():
+    with pytest.raises(NotImplementedError, match=r"Only 2% of the numbers"):
+        init.trunc_normal_(minigrad.empty(3), a=2.0, b=5.0)

@@ -7,6 +7,7 @@ from minigrad.autograd.wrap import wrap
 from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
 from tests.ops.samples_elementwise import ELEMENTWISE
 from tests.ops.samples_index import INDEX_SAMPLES
+from tests.ops.samples_nn import NN
 from tests.ops.samples_reduce import REDUCTIONS
 
 
@@ -236,4 +237,5 @@ SAMPLES = [
     *LOSS,
     *INDEX_SAMPLES,
     *REDUCTIONS,
+    *NN,
 ]

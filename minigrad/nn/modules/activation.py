@@ -6,11 +6,16 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["ELU", "GELU", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish"]
+__all__ += ["ReLU", "SiLU", "Sigmoid", "Softmax", "Softmin", "Softplus", "Softsign", "Tanh"]
+
 
 class _InPlace(Module):
-    """What `ReLU` and `SiLU` have in common: no number, only the choice to write over the input."""
+    """What `ReLU` and its like share: no number, only the choice to write over the input."""
 
-    inplace: bool
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
 
     def extra_repr(self) -> str:
         """``inplace=True``, if so."""
@@ -32,8 +37,7 @@ class ReLU(_InPlace):
     """
 
     def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
+        super().__init__(inplace)
 
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
@@ -120,12 +124,88 @@ class SiLU(_InPlace):
     """
 
     def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
+        super().__init__(inplace)
 
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
         return functional.silu(input, self.inplace)
+
+
+class Mish(_InPlace):
+    """``x * tanh(log(1 + exp(x)))``.
+
+    Args:
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Mish.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.mish(input, self.inplace)
+
+
+class Hardswish(_InPlace):
+    """``x * (x + 3) / 6``; left of -3 it is 0, right of 3 it is ``x``: `SiLU` made of lines.
+
+    Args:
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardswish.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.hardswish(input, self.inplace)
+
+
+class Hardtanh(Module):
+    """``x``, cut off at both ends.
+
+    Args:
+        min_val: The least result.
+        max_val: The largest.
+        inplace: Write over the input.
+
+    Raises:
+        ValueError: When called, if the ends are the wrong way round.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardtanh.html
+    """
+
+    def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
+        super().__init__()
+        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.hardtanh(input, self.min_val, self.max_val, self.inplace)
+
+    def extra_repr(self) -> str:
+        """Both ends, and ``inplace=True``, if so."""
+        return f"min_val={self.min_val}, max_val={self.max_val}{_in_place(self.inplace)}"
+
+
+class LogSigmoid(Module):
+    """The logarithm of `Sigmoid`, right also for large numbers.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LogSigmoid.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.logsigmoid(input)
+
+
+class Softsign(Module):
+    """``x / (1 + |x|)``, from -1 to 1.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softsign.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.softsign(input)
 
 
 class Softplus(Module):
@@ -210,6 +290,17 @@ class LogSoftmax(Softmax):
     def forward(self, input: Tensor) -> Tensor:
         """Any shape to the same shape."""
         return functional.log_softmax(input, self.dim)
+
+
+class Softmin(Softmax):
+    """`Softmax` of ``-x``: the smallest score is the most probable; the argument is its.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softmin.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.softmin(input, self.dim)
 
 
 def _in_place(inplace: bool) -> str:

@@ -1,14 +1,16 @@
-"""Modules in a row: `Sequential` calls one after the other, `ModuleList` only holds them."""
+"""Modules in a row: `Sequential` calls one after the other; two others only hold them."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableMapping
 from itertools import chain, groupby
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from .module import Module, block, indented
+
+__all__ = ["ModuleDict", "ModuleList", "Sequential"]
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -224,6 +226,52 @@ class ModuleList(_Row):
             )
             first += n
         return block(self._get_name(), lines) if lines else f"{self._get_name()}()"
+
+
+class Named(Module, MutableMapping[str, Any]):
+    """What the dicts have in common: they hold, by name, what stands in one dict of a module."""
+
+    _where = "_modules"
+    __eq__, __hash__ = object.__eq__, object.__hash__  # a module is only like itself
+
+    def __init__(self, held: Any = None) -> None:
+        super().__init__()
+        self.update(held or ())
+
+    def __getitem__(self, key: str) -> Any:
+        return getattr(self, self._where)[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.add_module(key, value)
+
+    def __delitem__(self, key: str) -> None:
+        del getattr(self, self._where)[key]
+
+    def __len__(self) -> int:
+        return len(getattr(self, self._where))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(getattr(self, self._where))
+
+
+class ModuleDict(Named):
+    """A dict whose modules belong to the module that has it; a plain dict's would go unnoticed.
+
+    Args:
+        modules: Modules by name, or pairs of both, to begin with.
+
+    Raises:
+        KeyError: If a name is taken, empty, or has a dot.
+        TypeError: If one is no module.
+
+    Example:
+        >>> from minigrad import nn
+        >>> layers = nn.ModuleDict({"bend": nn.ReLU(), "layer": nn.Linear(2, 1)})
+        >>> layers["bend"], "layer" in layers, list(layers)
+        (ReLU(), True, ['bend', 'layer'])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ModuleDict.html
+    """
 
 
 def _sequential(other: Any) -> Sequential:

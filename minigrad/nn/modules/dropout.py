@@ -6,6 +6,8 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["Dropout", "Dropout2d"]
+
 
 class Dropout(Module):
     """Each element 0 with probability `p`, else divided by ``1 - p``; after `eval` nothing happens.
@@ -40,3 +42,14 @@ class Dropout(Module):
     def extra_repr(self) -> str:
         """The probability, and whether it writes."""
         return f"p={self.p}, inplace={self.inplace}"
+
+
+class Dropout2d(Dropout):
+    """Whole channels 0 with probability `p`: see `functional.dropout2d`; the arguments are its.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Dropout2d.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, C, H, W)`` to the same shape."""
+        return functional.dropout2d(input, self.p, self.training, self.inplace)

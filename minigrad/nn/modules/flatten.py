@@ -1,9 +1,13 @@
-"""Flatten: pictures into rows of numbers."""
+"""Flatten: pictures into rows of numbers, and back."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...tensor import Tensor
 from .module import Module
+
+__all__ = ["Flatten", "Unflatten"]
 
 
 class Flatten(Module):
@@ -33,3 +37,45 @@ class Flatten(Module):
     def extra_repr(self) -> str:
         """Both dimensions."""
         return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
+
+
+class Unflatten(Module):
+    """Makes several dimensions of one: what `Flatten` did, undone.
+
+    Args:
+        dim: The dimension.
+        unflattened_size: The sizes it is to have; one of them may be -1.
+
+    Raises:
+        TypeError: If the sizes are no whole numbers.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.Unflatten(1, (8, 8))(minigrad.zeros(5, 64)).shape
+        minigrad.Size([5, 8, 8])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Unflatten.html
+    """
+
+    def __init__(self, dim: int, unflattened_size: Any) -> None:
+        super().__init__()
+        if not isinstance(unflattened_size, (tuple, list)):
+            raise TypeError(
+                "unflattened_size must be a tuple of ints, but found type "
+                f"{type(unflattened_size).__name__}"
+            )
+        for place, n in enumerate(unflattened_size):
+            if not isinstance(n, int):
+                raise TypeError(
+                    "unflattened_size must be tuple of ints, but found element of type "
+                    f"{type(n).__name__} at pos {place}"
+                )
+        self.dim, self.unflattened_size = dim, unflattened_size
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(*, C, *)`` to ``(*, *unflattened_size, *)``."""
+        return input.unflatten(self.dim, self.unflattened_size)
+
+    def extra_repr(self) -> str:
+        """The dimension and the sizes."""
+        return f"dim={self.dim}, unflattened_size={self.unflattened_size}"

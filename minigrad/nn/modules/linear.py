@@ -12,6 +12,8 @@ from .. import functional, init
 from ..parameter import Parameter
 from .module import Module
 
+__all__ = ["Identity", "Linear"]
+
 
 class Identity(Module):
     """Gives back what it gets; the arguments, whatever they are, do not matter.

@@ -6,6 +6,9 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
+__all__ = ["BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "HuberLoss"]
+__all__ += ["KLDivLoss", "L1Loss", "MSELoss", "NLLLoss", "SmoothL1Loss", "TripletMarginLoss"]
+
 
 class _Loss(Module):
     def __init__(self, *, reduction: str = "mean") -> None:
@@ -190,3 +193,100 @@ class CrossEntropyLoss(NLLLoss):
             reduction=self.reduction,
             label_smoothing=self.label_smoothing,
         )
+
+
+class HuberLoss(_Loss):
+    """A parabola near 0, a line further out: see `functional.huber_loss`.
+
+    Args:
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+        delta: Where the parabola ends.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.HuberLoss.html
+    """
+
+    def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
+        super().__init__(reduction=reduction)
+        self.delta = delta
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Two tensors of one shape to a number."""
+        return functional.huber_loss(input, target, self.reduction, self.delta)
+
+
+class KLDivLoss(_Loss):
+    """How far a distribution is from another: see `functional.kl_div`.
+
+    Args:
+        reduction: ``"batchmean"``, ``"mean"``, ``"sum"`` or ``"none"``.
+        log_target: Whether targets are logarithms too.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.KLDivLoss.html
+    """
+
+    def __init__(self, *, reduction: str = "mean", log_target: bool = False) -> None:
+        super().__init__(reduction=reduction)
+        self.log_target = log_target
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Log-probabilities and probabilities, in one shape, to a number."""
+        how = self.reduction
+        return functional.kl_div(input, target, reduction=how, log_target=self.log_target)
+
+
+class CosineEmbeddingLoss(_Loss):
+    """Draws pairs into one direction, or apart: see `functional.cosine_embedding_loss`.
+
+    Args:
+        margin: The cosine from which on pairs that do not belong together cost something.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.CosineEmbeddingLoss.html
+    """
+
+    def __init__(self, margin: float = 0.0, *, reduction: str = "mean") -> None:
+        super().__init__(reduction=reduction)
+        self.margin = margin
+
+    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
+        """Vectors ``(N, D)``, others, and 1 or -1 for each pair, to a number."""
+        pair = (input1, input2, target)
+        return functional.cosine_embedding_loss(*pair, self.margin, reduction=self.reduction)
+
+
+class TripletMarginLoss(_Loss):
+    """Draws what belongs together nearer than what does not: `functional.triplet_margin_loss`.
+
+    Args:
+        margin: How much nearer.
+        p: Which length a distance is.
+        eps: Added to differences.
+        swap: Also look how near the negative is to the positive.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Raises:
+        ValueError: If `margin` is not positive.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.TripletMarginLoss.html
+    """
+
+    def __init__(
+        self,
+        margin: float = 1.0,
+        p: float = 2.0,
+        eps: float = 1e-06,
+        swap: bool = False,
+        *,
+        reduction: str = "mean",
+    ) -> None:
+        super().__init__(reduction=reduction)
+        if margin <= 0:
+            raise ValueError(
+                f"TripletMarginLoss: expected margin to be greater than 0, got {margin} instead"
+            )
+        self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
+
+    def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
+        """Three times vectors ``(N, D)`` to a number."""
+        given = (anchor, positive, negative, self.margin, self.p, self.eps, self.swap)
+        return functional.triplet_margin_loss(*given, reduction=self.reduction)

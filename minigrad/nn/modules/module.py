@@ -14,6 +14,8 @@ from ._calls import notes
 from ._forward_hooks import ForwardHook, HookedCall
 from ._state import State
 
+__all__ = ["Module"]
+
 if TYPE_CHECKING:
     from typing_extensions import Self
 

@@ -12,6 +12,8 @@ from .. import functional, init
 from ..parameter import Parameter
 from .module import Module
 
+__all__ = ["Embedding"]
+
 
 class Embedding(Module):
     """A vector for each word, all of them learned; words are numbers: see `functional.embedding`.

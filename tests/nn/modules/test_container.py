@@ -9,6 +9,15 @@ from tests.nn.twins import both, cases
 case = cases()
 
 GIVEN = {
+    "dict": "[str(d), len(d), list(d), 'a' in d, str(d['b']), str(d.pop('a')), list(d.keys()), "
+    "[str(m) for m in d.values()], list(d.state_dict()), len(nn.ModuleDict())]",
+    "dict_missing": "d['c']",
+    "dict_of_no_module": "nn.ModuleDict({'a': 1})",
+    "dict_updated": "[d.update({'c': nn.Tanh()}), d.update([('a', nn.Tanh())]), str(d), d.clear(), "
+    "str(d)]",
+    "dict_of_a_dotted_name": "nn.ModuleDict({'a.b': nn.ReLU()})",
+    "dict_in_a_module": "[d == d, d == nn.ModuleDict(), len({d, d}), [n for n, _ in "
+    "nn.Sequential(d).named_modules()]]",
     "repr": "[str(s), str(named), str(nn.Sequential())]",
     "length": "[len(s), len(nn.Sequential()), len(nn.ModuleList()), bool(nn.Sequential())]",
     "index": "[str(s[0]), str(s[-1]), s[1] is list(s)[1]]",
@@ -86,7 +95,9 @@ def expression(code):
         s = nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 1))
         named = nn.Sequential(OrderedDict(fc=nn.Linear(2, 3), act=nn.Tanh()))
         inner = nn.ModuleList([nn.Linear(2, 2), nn.Linear(2, 2), nn.ReLU()])
-        return eval(code, {"lib": lib, "nn": nn, "s": s, "named": named, "l": inner})
+        known = {"d": nn.ModuleDict({"a": nn.ReLU(), "b": nn.Linear(1, 2)})}
+        known |= {"lib": lib, "nn": nn, "s": s, "named": named, "l": inner}
+        return eval(code, known)
 
     return one
 

@@ -10,6 +10,9 @@ GIVEN = {
     "all_left_out": "nn.Dropout(1.0)(x)",
     "none_left_out": "nn.Dropout(0.0)(x)",
     "in_a_net_at_rest": "nn.Sequential(nn.ReLU(), nn.Dropout(0.9)).eval()(x)",
+    "channels": "str(nn.Dropout2d(0.2)), nn.Dropout2d()(p).shape, nn.Dropout2d(1.0)(p), "
+    "nn.Dropout2d().eval()(p), nn.Dropout2d(0.0)(p)",
+    "channels_p_too_large": "nn.Dropout2d(1.5)",
     "p_too_large": "nn.Dropout(1.5)",
     "p_negative": "nn.Dropout(-1)",
 }
@@ -17,7 +20,8 @@ GIVEN = {
 
 def expression(code):
     def one(lib):
-        return eval(code, {"nn": lib.nn, "x": lib.randn(2, 3, requires_grad=True)})
+        x, p = lib.randn(2, 3, requires_grad=True), lib.ones(2, 2, 1, 2)
+        return eval(code, {"nn": lib.nn, "x": x, "p": p})
 
     return one
 

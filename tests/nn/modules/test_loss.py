@@ -30,6 +30,15 @@ GIVEN = {
     "state_without_weight": "nn.CrossEntropyLoss().state_dict()",
     "no_parameters": "len(list(nn.CrossEntropyLoss(weight=w).parameters()))",
     "double_weight": "nn.CrossEntropyLoss(weight=w).double().weight",
+    "repr_of_more": "[str(m) for m in (nn.HuberLoss(), nn.KLDivLoss(), nn.CosineEmbeddingLoss(), "
+    "nn.TripletMarginLoss())]",
+    "huber": "nn.HuberLoss()(x, y).detach(), nn.HuberLoss('sum', 0.5)(x, y).detach()",
+    "kl_div": "nn.KLDivLoss(reduction='batchmean')(x, y), nn.KLDivLoss(reduction='sum', "
+    "log_target=True)(x, y)",
+    "cosine": "nn.CosineEmbeddingLoss(0.1)(x, y, lib.tensor([1, -1, 1, 1])).detach()",
+    "triplet": "nn.TripletMarginLoss()(x, y, y * y).detach(), nn.TripletMarginLoss(2.0, 1.0, "
+    "swap=True, reduction='sum')(x, y, y * y).detach()",
+    "triplet_margin": "nn.TripletMarginLoss(margin=-1)",
     "unknown_reduction": "nn.MSELoss(reduction='avg')(x, y)",
     "shapes_differ": "nn.MSELoss()(x, lib.ones(4, 1))",
 }

@@ -1,0 +1,123 @@
+"""More activations, as rows and as functions: smooth bends, and bends made of lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..autograd.inplace import in_place
+from ..autograd.registry import op
+from ..backend import Array
+from ..ops.comparison import where
+from ..ops.functions import abs, check_floating, sigmoid, softplus, tanh
+from ..tensor import Tensor
+
+__all__ = ["hardswish", "hardtanh", "logsigmoid", "mish", "softsign"]
+
+
+def _mish_vjp(g: Any, input: Any) -> Any:
+    inner = tanh(softplus(input, 1.0, 20.0))
+    return g * (inner + input * sigmoid(input) * (1 - inner * inner))
+
+
+@op(
+    r"x \tanh \log(1 + e^x)",
+    name="MishBackward0",
+    input=(_mish_vjp, r"g\,(t + x\,\sigma(x)\,(1 - t^2))"),
+)
+def _mish(input: Array) -> Array:
+    check_floating("mish", input)
+    return input * np.tanh(np.logaddexp(input, input.dtype.type(0)))
+
+
+@op(
+    r"x \min(6, \max(0, x + 3)) / 6",
+    name="HardswishBackward0",
+    input=(
+        lambda g, input: g * where(abs(input) < 3, input / 3 + 0.5, (input > 0) * 1.0),
+        r"g\,(x/3 + 1/2)",
+    ),
+)
+def _hardswish(input: Array) -> Array:
+    check_floating("hardswish", input)
+    return input * np.minimum(np.maximum(input + 3, 0), 6) / 6
+
+
+@op(
+    r"\min(b, \max(a, x))",
+    name="HardtanhBackward0",
+    input=(
+        lambda g, input, low, high: where((input > low) & (input < high), g, 0 * g),
+        r"g\,[a < x < b]",
+    ),
+)
+def _hardtanh(input: Array, low: float, high: float) -> Array:
+    return np.minimum(np.maximum(input, low), high)
+
+
+@op(
+    r"-\log(1 + e^{-x})",
+    name="LogSigmoidBackward0",
+    input=(lambda g, input: g * sigmoid(-input), r"g\,\sigma(-x)"),
+)
+def _logsigmoid(input: Array) -> Array:
+    check_floating("log_sigmoid_cpu", input)
+    return np.minimum(input, 0) - np.log1p(np.exp(-np.abs(input)))
+
+
+def mish(input: Tensor, inplace: bool = False) -> Tensor:
+    """``input * tanh(log(1 + exp(input)))``; with `inplace`, written over `input`.
+
+    Source: D. Misra, "Mish: a self regularized non-monotonic activation function", 2019.
+    """
+    return (in_place(_mish) if inplace else _mish)(input)
+
+
+def hardswish(input: Tensor, inplace: bool = False) -> Tensor:
+    """``input * (input + 3) / 6``, but 0 left of -3 and `input` right of 3.
+
+    Source: A. Howard et al., "Searching for MobileNetV3", 2019.
+    """
+    return (in_place(_hardswish) if inplace else _hardswish)(input)
+
+
+def hardtanh(
+    input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False
+) -> Tensor:
+    """`input`, cut off at `min_val` and at `max_val`; with `inplace`, written over `input`.
+
+    Raises:
+        ValueError: If the least result is larger than the largest.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.hardtanh(minigrad.tensor([-2.0, 0.5]))
+        tensor([-1.0000,  0.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.hardtanh.html
+    """
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
+    return (in_place(_hardtanh) if inplace else _hardtanh)(input, min_val, max_val)
+
+
+def logsigmoid(input: Tensor) -> Tensor:
+    """The logarithm of `sigmoid`, right also for large numbers.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.logsigmoid(minigrad.tensor([0.0, -1000.0]))
+        tensor([-6.9315e-01, -1.0000e+03])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.logsigmoid.html
+    """
+    return _logsigmoid(input)
+
+
+def softsign(input: Tensor) -> Tensor:
+    """``input / (1 + |input|)``, from -1 to 1.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softsign.html
+    """
+    return input / (input.abs() + 1)

@@ -1,0 +1,157 @@
+"""Normalization as functions: from what users give down to the rows in `_normalization`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from ..autograd.grad_mode import no_grad
+from ..ops.reductions import var_mean
+from ..tensor import Tensor
+from . import _normalization as rows
+
+__all__ = ["batch_norm", "group_norm", "layer_norm"]
+
+
+def batch_norm(
+    input: Tensor,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    training: bool = False,
+    momentum: float = 0.1,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each channel with mean 0 and variance 1 over the batch, times `weight`, plus `bias`.
+
+    In training it takes mean and variance of this batch, and moves the running ones towards them;
+    otherwise it takes the running ones. Saves `input` and `weight`.
+
+    Args:
+        input: ``(N, C)`` or ``(N, C, *)``.
+        running_mean: ``(C,)``, written over in training; None for none.
+        running_var: ``(C,)``, the same.
+        weight: ``(C,)``, or None.
+        bias: ``(C,)``, or None.
+        training: Whether the batch counts.
+        momentum: How much of this batch's mean and variance goes into the running ones.
+        eps: Added to the variance, against division by 0.
+
+    Raises:
+        RuntimeError: If there are no running numbers to take, or sizes do not fit.
+        ValueError: If in training a channel has a single number.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1.0, 0.0], [3.0, 4.0]])
+        >>> minigrad.nn.functional.batch_norm(x, None, None, training=True)
+        tensor([[-1.0000, -1.0000],
+                [ 1.0000,  1.0000]])
+
+    Source: S. Ioffe and C. Szegedy, "Batch normalization", 2015.
+    """
+    channels, count = input.shape[1], prod(input.shape[:1] + input.shape[2:])
+    if training and count == 1:
+        raise ValueError(
+            f"Expected more than 1 value per channel when training, got input size {input.size()}\n"
+            "One number is its own mean: use a larger batch, or model.eval()."
+        )
+    stats = {"running_mean": running_mean, "running_var": running_var}
+    for name, x in {**stats, "weight": weight, "bias": bias}.items():
+        if x is None and not training and name in stats:
+            raise RuntimeError(f"{name} must be defined in evaluation mode")
+        if x is not None and x.numel() != channels:
+            raise RuntimeError(
+                f"{name} should contain {channels} elements not {x.numel()}\nDimension 1 of the "
+                "input are its channels."
+            )
+    fit = (1, channels, *[1] * (input.ndim - 2))
+    if not training:
+        return rows.by_known(input, weight, bias, running_mean, running_var, fit, eps)
+    dims = (0, *range(2, input.ndim))
+    with no_grad():
+        var, mean = var_mean(input.detach(), dims)
+        for running, now in ((running_mean, mean), (running_var, var)):
+            if running is not None:
+                running.mul_(1 - momentum).add_(now * momentum)
+    return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)
+
+
+def layer_norm(
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each sample by itself with mean 0 and variance 1 over its last dimensions.
+
+    Args:
+        input: ``(*, *normalized_shape)``.
+        normalized_shape: Which dimensions those are, by their sizes.
+        weight: ``normalized_shape``, what the result is multiplied by; or None.
+        bias: ``normalized_shape``, what is added; or None.
+        eps: Added to the variance, against division by 0.
+
+    Raises:
+        RuntimeError: If the shapes do not fit.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.layer_norm(minigrad.tensor([[1.0, 3.0], [0.0, 8.0]]), (2,))
+        tensor([[-1.0000,  1.0000],
+                [-1.0000,  1.0000]])
+
+    Source: J. Ba, J. Kiros and G. Hinton, "Layer normalization", 2016.
+    """
+    shape = tuple(normalized_shape)
+    if not shape:
+        raise RuntimeError(
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
+            "element, but got normalized_shape = []"
+        )
+    if tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [*, "
+            f"{', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+        )
+    dims = tuple(range(input.ndim - len(shape), input.ndim))
+    return rows.layer(input, weight, bias, tuple(input.shape), dims, shape, eps)
+
+
+def group_norm(
+    input: Tensor,
+    num_groups: int,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each group of channels of each sample with mean 0 and variance 1.
+
+    Args:
+        input: ``(N, C, *)``.
+        num_groups: Into how many groups the channels fall.
+        weight: ``(C,)``, what the result is multiplied by; or None.
+        bias: ``(C,)``, what is added; or None.
+        eps: Added to the variance, against division by 0.
+
+    Raises:
+        RuntimeError: If the sizes do not fit.
+        ValueError: If a group has a single number.
+
+    Source: Y. Wu and K. He, "Group normalization", 2018.
+    """
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
+        )
+    n, channels, *sizes = input.shape
+    if channels % num_groups:
+        raise RuntimeError(
+            "Expected number of channels in input to be divisible by num_groups, but got input of "
+            f"shape {list(input.shape)} and num_groups={num_groups}"
+        )
+    seen = (n, num_groups, channels // num_groups, *sizes)
+    fit = (1, *seen[1:3], *[1] * len(sizes))
+    return rows.group(input, weight, bias, seen, tuple(range(2, len(seen))), fit, eps)

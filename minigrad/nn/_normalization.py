@@ -1,0 +1,114 @@
+r"""Normalization, as rows: numbers moved and scaled until they have mean 0 and variance 1.
+
+Batch, layer and group normalization differ in what is averaged over. Each row sees its input in the
+shape `seen` and averages over `dims` of it; weight and bias have the shape `fit` there. Mean and
+variance depend on the input, so that gradients through them are part of the rule: what is left of g
+has no part along 1 and none along the result.
+
+In TeX, z is the normalized input, s its standard deviation, w the weight.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..autograd.registry import op
+from ..backend import Array
+from ..ops.arithmetic import rsqrt
+from ..ops.reductions import _mean_dim, _var
+from ..ops.shapes import reshape, sum_to_size
+from ._windows import Sizes
+
+
+def _normal(input: Any, seen: Sizes, dims: Sizes, eps: float) -> tuple[Any, Any]:
+    """The normalized input in the shape `seen`, and one over its standard deviation."""
+    x = reshape(input, seen)
+    scale = rsqrt(_var(x, dims, 0, True) + eps)
+    return (x - _mean_dim(x, dims, True)) * scale, scale
+
+
+def _input_vjp(
+    g: Any, input: Any, weight: Any, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
+) -> Any:
+    z, scale = _normal(input, seen, dims, eps)
+    g = reshape(g, seen)
+    if weight is not None:
+        g = g * reshape(weight, fit)
+    rest = g - _mean_dim(g, dims, True) - z * _mean_dim(g * z, dims, True)
+    return reshape(rest * scale, tuple(input.shape))
+
+
+def _weight_vjp(
+    g: Any, input: Any, weight_shape: Any, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
+) -> Any:
+    parts = reshape(g, seen) * _normal(input, seen, dims, eps)[0]
+    return reshape(sum_to_size(parts, fit), tuple(weight_shape))
+
+
+def _bias_vjp(g: Any, bias_shape: Any, seen: Sizes, fit: Sizes) -> Any:
+    return reshape(sum_to_size(reshape(g, seen), fit), tuple(bias_shape))
+
+
+def _row(name: str, node: str) -> Any:
+    """A row of this name that normalizes, whose nodes are called `node`."""
+
+    def normalize(
+        input: Array, weight: Array, bias: Array, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
+    ) -> Array:
+        """`input` with mean 0 and variance 1, times `weight`, plus `bias`. Saves the first two."""
+        x = input.reshape(seen)
+        z = x - x.mean(dims, keepdims=True)
+        z /= np.sqrt((z * z).mean(dims, keepdims=True) + eps)
+        return _shifted(z, weight, bias, fit).reshape(input.shape)
+
+    normalize.__name__ = name
+    return op(
+        r"z \odot w + b",
+        name=node,
+        input=(_input_vjp, r"\tfrac{1}{s} (g w - \overline{g w} - z\,\overline{g w z})"),
+        weight=(_weight_vjp, r"\textstyle\sum g z"),
+        bias=(_bias_vjp, r"\textstyle\sum g"),
+    )(normalize)
+
+
+def _shifted(z: Array, weight: Any, bias: Any, fit: Sizes) -> Array:
+    if weight is not None and weight.dtype != z.dtype:
+        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
+    if weight is not None:
+        z = z * weight.reshape(fit)
+    return z if bias is None else z + bias.reshape(fit)
+
+
+batch = _row("native_batch_norm", "NativeBatchNormBackward0")
+layer = _row("native_layer_norm", "NativeLayerNormBackward0")
+group = _row("native_group_norm", "NativeGroupNormBackward0")
+
+
+def _known_vjp(g: Any, weight: Any, var: Any, fit: Sizes, eps: float) -> Any:
+    scale = reshape(rsqrt(var + eps), fit)
+    return g * scale if weight is None else g * scale * reshape(weight, fit)
+
+
+def _known_weight_vjp(g: Any, input: Any, mean: Any, var: Any, fit: Sizes, eps: float) -> Any:
+    z = (input - reshape(mean, fit)) * reshape(rsqrt(var + eps), fit)
+    return reshape(sum_to_size(g * z, fit), tuple(mean.shape))
+
+
+@op(
+    r"w (x - \mu) / \sqrt{v + \epsilon} + b",
+    name="NativeBatchNormBackward0",
+    input=(_known_vjp, r"g w / \sqrt{v + \epsilon}"),
+    weight=(_known_weight_vjp, r"\textstyle\sum g z"),
+    bias=(
+        lambda g, mean, fit: reshape(sum_to_size(g, fit), tuple(mean.shape)),
+        r"\textstyle\sum g",
+    ),
+)
+def by_known(
+    input: Array, weight: Array, bias: Array, mean: Array, var: Array, fit: Sizes, eps: float
+) -> Array:
+    """The same with a mean and a variance that are given. Saves all but the bias."""
+    z = (input - mean.reshape(fit)) / np.sqrt(var + eps).reshape(fit)
+    return _shifted(z, weight, bias, fit)

@@ -1,0 +1,157 @@
+"""Pooling, as rows: of what each window shows, the largest number or the mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..autograd.registry import op
+from ..backend import Array, module_of
+from ..ops.linalg import matmul
+from ..ops.operands import bare, constant
+from ._windows import Sizes, Windows
+
+# ---------------------------------------------------------------------------------- the largest
+
+
+def _seen(windows: Windows, sizes: Sizes, counts: Sizes, at: Sizes, like: Array) -> Array:
+    """For each window, the place in the picture that element `at` of the kernel lies on."""
+    places: Any = None
+    for n, c, i, s, p, d in zip(sizes, counts, at, *windows[1:4]):
+        along = module_of(like).arange(c) * s + (i * d - p)
+        places = along if places is None else places[..., None] * n + along
+    return places
+
+
+@op(
+    r"g \text{ to where it came from}",
+    name="MaxPool2DWithIndicesBackwardBackward0",
+    input=(lambda g, indices, windows: found_again(g, indices, windows), r"g \text{ from there}"),
+)
+def sent_back(input: Array, indices: Array, windows: Windows, input_shape: Sizes) -> Array:
+    """A gradient for each window to the element that was the largest there; others get 0."""
+    sizes = tuple(input_shape[-len(windows.kernel) :])
+    counts = windows.counts(sizes)
+    out = windows.blank(input, sizes)
+    for at, seen in windows.slices(counts):
+        here = indices == _seen(windows, sizes, counts, at, input)
+        out[seen] += input * here
+    return windows.cropped(out, sizes)
+
+
+@op(r"x_{i}", input=(sent_back, r"g \text{ to where it came from}"))
+def found_again(input: Array, indices: Array, windows: Windows) -> Array:
+    """The elements of pictures that `indices` name, in their shape."""
+    flat = input.reshape(*input.shape[: input.ndim - 2], -1)
+    names = indices.reshape(*indices.shape[: indices.ndim - 2], -1)
+    return np.take_along_axis(flat, names, -1).reshape(indices.shape)
+
+
+@op(
+    r"\max_{\text{window}} x",
+    name="MaxPool2DWithIndicesBackward0",
+    outputs=("out", "indices"),
+    input=(sent_back, r"g \text{ to where it came from}"),
+)
+def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Array]:
+    """The largest number in each window, the first of equals, and its place in the picture.
+
+    A place counts row by row. Saves the places.
+    """
+    sizes = input.shape[-len(windows.kernel) :]
+    counts = windows.counts(sizes)
+    least = -np.inf if input.dtype.kind == "f" else np.iinfo(input.dtype).min
+    padded, best, indices = windows.padded(input, least), None, None
+    for at, seen in windows.slices(counts):
+        x, places = padded[seen], _seen(windows, sizes, counts, at, input)
+        if best is None:
+            best, indices = x.copy(), np.zeros_like(x, dtype=np.int64) + places
+        else:
+            larger = (x > best) | (x != x)
+            best = np.where(larger, x, best)
+            indices = np.where(larger, places, indices)
+    return best, indices
+
+
+# ---------------------------------------------------------------------------------- the mean
+
+
+def _divisors(windows: Windows, sizes: Sizes, whole: bool, like: Array) -> Any:
+    """By what each window's sum is divided: how many elements it has, the padding's if `whole`."""
+    result: Any = None
+    for n, c, k, s, p, _ in zip(sizes, windows.counts(sizes), *windows[:4]):
+        starts = module_of(like).arange(c) * s - p
+        ends = np.minimum(starts + k, n + p)
+        if not whole:
+            starts, ends = np.maximum(starts, 0), np.minimum(ends, n)
+        result = ends - starts if result is None else result[..., None] * (ends - starts)
+    return result.astype(like.dtype)
+
+
+@op(
+    r"\overline{x}_{\text{window}}",
+    name="AvgPool2DBackward0",
+    input=(
+        lambda g, input_shape, windows, whole, divisor: shared_out(
+            g, tuple(input_shape), windows, whole, divisor
+        ),
+        r"\textstyle\sum_{\text{windows}} g / n",
+    ),
+)
+def avg_pool2d(input: Array, windows: Windows, whole: bool, divisor: int | None) -> Array:
+    """The mean of what each window shows; or its sum, divided by `divisor`. Saves nothing."""
+    sizes = input.shape[-len(windows.kernel) :]
+    padded, total = windows.padded(input), 0
+    for _, seen in windows.slices(windows.counts(sizes)):
+        total = total + padded[seen]
+    return total / (divisor or _divisors(windows, sizes, whole, input))
+
+
+@op(
+    r"\textstyle\sum_{\text{windows}} g / n",
+    name="AvgPool2DBackwardBackward0",
+    input=(
+        lambda g, windows, whole, divisor: avg_pool2d(g, windows, whole, divisor),
+        r"\overline{g}_{\text{window}}",
+    ),
+)
+def shared_out(
+    input: Array, shape: Sizes, windows: Windows, whole: bool, divisor: int | None
+) -> Array:
+    """A gradient for each window in equal parts to all that it shows."""
+    sizes = shape[-len(windows.kernel) :]
+    part = input / (divisor or _divisors(windows, sizes, whole, input))
+    out = windows.blank(input, sizes)
+    for _, seen in windows.slices(windows.counts(sizes)):
+        out[seen] += part
+    return windows.cropped(out, sizes)
+
+
+# ------------------------------------------------------------------------- as many as are wanted
+
+
+def _spread(g: Any, input_shape: Any) -> Any:
+    """Each mean's gradient in equal parts to all that it is of."""
+    like = bare(g)
+    rows, columns = (_means(n, m, like) for n, m in zip(input_shape[-2:], g.shape[-2:]))
+    return matmul(matmul(constant(rows.T, g), g), constant(columns, g))
+
+
+@op(
+    r"P\,x\,Q^{\top}",
+    name="AdaptiveAvgPool2DBackward0",
+    input=(_spread, r"P^{\top} g\,Q"),
+)
+def adaptive_avg_pool2d(input: Array, size: Sizes) -> Array:
+    """As many means as are wanted: each row of P and Q averages over the rows it stands for."""
+    rows, columns = (_means(n, m, input) for n, m in zip(input.shape[-2:], size))
+    return np.matmul(np.matmul(rows, input), columns.T)
+
+
+def _means(n: int, m: int, like: Array) -> Array:
+    """``(m, n)``: row i averages over the numbers from ``i * n / m`` to ``(i + 1) * n / m``."""
+    xp = module_of(like)
+    i, places = xp.arange(m)[:, None], xp.arange(n)
+    inside = (places >= i * n // m) & (places < -(-(i + 1) * n // m))
+    return (inside / inside.sum(1)[:, None]).astype(like.dtype)

@@ -1,0 +1,227 @@
+"""Convolutional layers: kernels that are learned."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...creation.filled import empty
+from ...dtype import dtype as DType
+from ...tensor import Tensor
+from .. import functional, init
+from .._windows import Sizes
+from ..parameter import Parameter
+from .module import Module
+
+__all__ = ["Conv1d", "Conv2d", "ConvTranspose2d"]
+
+
+class _ConvNd(Module):
+    """What all have in common: the numbers by which a kernel is laid, the weight and the bias."""
+
+    bias: Parameter | None
+    weight: Parameter
+    _dims = 2
+    _transposed = False
+
+    def __init__(
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Any,
+        stride: Any = 1,
+        padding: Any = 0,
+        dilation: Any = 1,
+        groups: int = 1,
+        bias: bool = True,
+        padding_mode: str = "zeros",
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        super().__init__()
+        _check(in_channels, out_channels, groups, padding, stride, padding_mode)
+        self.in_channels, self.out_channels = in_channels, out_channels
+        self.kernel_size = spread(kernel_size, self._dims)
+        self.stride = spread(stride, self._dims)
+        self.padding = padding if isinstance(padding, str) else spread(padding, self._dims)
+        self.dilation = spread(dilation, self._dims)
+        self.output_padding: Sizes = (0,) * self._dims
+        self.groups, self.padding_mode = groups, padding_mode
+        ends = (out_channels, in_channels // groups)
+        if self._transposed:
+            ends = (in_channels, out_channels // groups)
+        self.weight = Parameter(empty((*ends, *self.kernel_size), device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_channels, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw weights and bias anew."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        fan_in = math.prod(self.weight.shape[1:])
+        if self.bias is not None and fan_in:
+            bound = 1 / math.sqrt(fan_in)
+            init.uniform_(self.bias, -bound, bound)
+
+    def extra_repr(self) -> str:
+        """The sizes, and what differs from the default."""
+        dims = self._dims
+        told = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
+        told += f", stride={self.stride}"
+        usual = {"padding": (0,) * dims, "dilation": (1,) * dims, "output_padding": (0,) * dims}
+        for name, default in {**usual, "groups": 1}.items():
+            if getattr(self, name) != default:
+                told += f", {name}={getattr(self, name)}"
+        if self.bias is None:
+            told += ", bias=False"
+        return told
+
+
+class Conv1d(_ConvNd):
+    """Kernels over sequences: see `functional.conv1d`; the arguments are those of `Conv2d`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.Conv1d(16, 33, 3, stride=2)(minigrad.ones(20, 16, 50)).shape
+        minigrad.Size([20, 33, 24])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Conv1d.html
+    """
+
+    _dims = 1
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, in_channels, L)`` to ``(N, out_channels, L_out)``, with or without N."""
+        return functional.conv1d(
+            input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
+        )
+
+
+class Conv2d(_ConvNd):
+    """Kernels over pictures, learned: see `functional.conv2d`.
+
+    Weights and bias start between ``-1/sqrt(n)`` and ``1/sqrt(n)``, n the numbers that a kernel
+    sees: after the same ``manual_seed`` they are PyTorch's.
+
+    Args:
+        in_channels: The channels of the input: 1 for grey, 3 for colours.
+        out_channels: How many kernels there are.
+        kernel_size: Their height and width; one number for both.
+        stride: The step from window to window.
+        padding: Zeros around the input; also ``"same"`` and ``"valid"``.
+        dilation: The step from element to element of a kernel.
+        groups: Into how many parts the channels fall.
+        bias: Whether something is added.
+        padding_mode: ``"zeros"``.
+        device: Where the parameters lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+
+    Attributes:
+        weight: ``(out_channels, in_channels / groups, *kernel_size)``.
+        bias: ``(out_channels,)``, or None.
+
+    Raises:
+        ValueError: If `groups` does not divide the channels, or a name is unknown.
+
+    Example:
+        >>> import minigrad
+        >>> layer = minigrad.nn.Conv2d(1, 6, 5, padding=2)
+        >>> layer
+        Conv2d(1, 6, kernel_size=(5, 5), stride=(1, 1), padding=(2, 2))
+        >>> layer(minigrad.ones(64, 1, 28, 28)).shape
+        minigrad.Size([64, 6, 28, 28])
+
+    Source: Y. LeCun et al., "Gradient-based learning applied to document recognition", 1998.
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
+        return functional.conv2d(
+            input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
+        )
+
+
+class ConvTranspose2d(_ConvNd):
+    """The way back of `Conv2d`, which makes pictures larger: see `functional.conv_transpose2d`.
+
+    Args:
+        in_channels: The channels of the input.
+        out_channels: Those of the output.
+        kernel_size: The height and width of the kernels; one number for both.
+        stride: The step between the kernels in the output.
+        padding: How much of the output is cut off.
+        output_padding: How much is appended, below and to the right.
+        groups: Into how many parts the channels fall.
+        bias: Whether something is added.
+        dilation: The step from element to element of a kernel.
+        padding_mode: ``"zeros"``.
+        device: Where the parameters lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+
+    Raises:
+        ValueError: If `groups` does not divide the channels, or `padding_mode` is another.
+
+    Example:
+        >>> import minigrad
+        >>> layer = minigrad.nn.ConvTranspose2d(16, 3, 3, stride=2, padding=1, output_padding=1)
+        >>> layer(minigrad.ones(1, 16, 8, 8)).shape
+        minigrad.Size([1, 3, 16, 16])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ConvTranspose2d.html
+    """
+
+    _transposed = True
+
+    def __init__(
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Any,
+        stride: Any = 1,
+        padding: Any = 0,
+        output_padding: Any = 0,
+        groups: int = 1,
+        bias: bool = True,
+        dilation: Any = 1,
+        padding_mode: str = "zeros",
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        if padding_mode != "zeros":
+            raise ValueError('Only "zeros" padding mode is supported for ConvTranspose2d')
+        laid = (kernel_size, stride, padding, dilation, groups)
+        super().__init__(in_channels, out_channels, *laid, bias, padding_mode, device, dtype)
+        self.output_padding = spread(output_padding, self._dims)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
+        rest, apart = self.output_padding, self.dilation
+        return functional.conv_transpose2d(
+            input, self.weight, self.bias, self.stride, self.padding, rest, self.groups, apart
+        )
+
+
+def spread(value: Any, dims: int) -> Sizes:
+    """One number for all dimensions, or those that are given."""
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * dims
+
+
+def _check(
+    in_channels: int, out_channels: int, groups: int, padding: Any, stride: Any, mode: str
+) -> None:
+    """Raise for what no convolution can have."""
+    if groups <= 0:
+        raise ValueError("groups must be a positive integer")
+    for name, channels in (("in_channels", in_channels), ("out_channels", out_channels)):
+        if channels % groups:
+            raise ValueError(
+                f"{name} must be divisible by groups\n{channels} is not divisible by {groups}."
+            )
+    if isinstance(padding, str) and padding not in ("same", "valid"):
+        raise ValueError(f"Invalid padding string {padding!r}, should be one of 'same', 'valid'")
+    if padding == "same" and any(s != 1 for s in spread(stride, 1)):
+        raise ValueError("padding='same' is not supported for strided convolutions")
+    if mode != "zeros":
+        raise ValueError(f"padding_mode must be 'zeros' in minigrad, but got padding_mode={mode!r}")

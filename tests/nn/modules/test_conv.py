@@ -1,0 +1,51 @@
+import pytest
+
+from minigrad import nn
+from tests.nn.slopes import value
+from tests.nn.twins import both, cases
+
+case = cases()
+
+GIVEN = {
+    "repr": "[str(m) for m in (nn.Conv2d(1, 6, 5), nn.Conv2d(1, 6, (3, 5), 2, 1, bias=False), "
+    "nn.Conv2d(2, 4, 3, groups=2, padding='same', dilation=2), "
+    "nn.Conv1d(1, 2, 3), nn.ConvTranspose2d(1, 2, 3, 2, 1, 1))]",
+    "state": "nn.Conv2d(3, 4, 3).state_dict(), nn.Conv1d(2, 3, 2, bias=False).state_dict(), "
+    "nn.ConvTranspose2d(3, 4, 2, groups=1).state_dict(), nn.Conv2d(4, 2, 1, groups=2).state_dict()",
+    "pictures": "nn.Conv2d(3, 2, 3, padding=1)(x), nn.Conv2d(3, 2, 2, 2)(x[0])",
+    "sequences": "nn.Conv1d(3, 2, 3, 2, 1)(x[:, :, 0]), nn.Conv1d(5, 2, (2,))(x[0])",
+    "turned": "nn.ConvTranspose2d(3, 2, 3, 2, 1, 1)(x)",
+    "attributes": "[getattr(nn.Conv2d(2, 4, 3, (2, 1)), name) for name in ('in_channels', "
+    "'out_channels', 'kernel_size', 'stride', 'padding', 'dilation', 'groups', 'padding_mode')]",
+    "groups_and_inputs": "nn.Conv2d(3, 4, 3, groups=2)",
+    "groups_and_outputs": "nn.Conv2d(4, 3, 3, groups=2)",
+    "no_groups": "nn.Conv2d(4, 3, 3, groups=0)",
+    "same_with_a_stride": "nn.Conv2d(4, 3, 3, padding='same', stride=2)",
+    "turned_padding_mode": "nn.ConvTranspose2d(3, 4, 3, padding_mode='reflect')",
+    "of_the_wrong_depth": "nn.Conv2d(1, 6, 5)(x)",
+    "of_flat_rows": "nn.Conv2d(1, 6, 5)(x.flatten(1))",
+    "double": "nn.Conv2d(1, 2, 2, dtype=lib.float64).bias",
+}
+case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
+
+
+@case
+def lenet(lib):
+    nn = lib.nn
+    model = nn.Sequential(
+        *(nn.Conv2d(1, 6, 5, padding=2), nn.Sigmoid(), nn.AvgPool2d(2, stride=2)),
+        *(nn.Conv2d(6, 16, 5), nn.Sigmoid(), nn.MaxPool2d(2), nn.Flatten()),
+        *(nn.Linear(400, 120), nn.ReLU(), nn.Linear(120, 10)),
+    )
+    x, y = lib.randn(4, 1, 28, 28), lib.tensor([1, 2, 3, 9])
+    nn.functional.cross_entropy(model(x), y).backward()
+    return [p.grad.flatten()[:5] for p in model.parameters()]
+
+
+test_as_in_torch = both(__name__, case)
+
+
+@pytest.mark.parametrize("name", ["padding", "padding_mode"])
+def test_a_name_must_be_known(name):
+    with pytest.raises(ValueError, match=r"should be one of|must be 'zeros'"):
+        nn.Conv2d(4, 3, 3, **{name: "x"})

@@ -1,0 +1,69 @@
+from tests.nn.slopes import value
+from tests.nn.twins import both, cases
+
+case = cases()
+
+GIVEN = {
+    "repr": "[str(m) for m in (nn.BatchNorm1d(3), nn.BatchNorm2d(3, momentum=None, affine=False, "
+    "track_running_stats=False), nn.BatchNorm2d(3, bias=False), nn.LayerNorm(3), "
+    "nn.LayerNorm((3, 4), elementwise_affine=False), nn.LayerNorm([3], 0.1, bias=False), "
+    "nn.GroupNorm(2, 4), nn.GroupNorm(2, 4, affine=False))]",
+    "state": "nn.BatchNorm1d(2).state_dict(), nn.LayerNorm((2, 1)).state_dict(), "
+    "nn.GroupNorm(1, 2, bias=False).state_dict(), nn.BatchNorm1d(2, affine=False).state_dict(), "
+    "nn.BatchNorm1d(2, track_running_stats=False).state_dict()",
+    "batch": "nn.BatchNorm2d(3)(x), nn.BatchNorm1d(3)(x[:, :, 0]), nn.BatchNorm1d(3)(x[0, :, :, 0]"
+    ".t())",
+    "layer": "nn.LayerNorm(4)(x), nn.LayerNorm([5, 4], elementwise_affine=False)(x)",
+    "group": "nn.GroupNorm(3, 3)(x), nn.GroupNorm(1, 3, affine=False)(x)",
+    "three_dimensions": "nn.BatchNorm2d(3)(x[0])",
+    "four_dimensions": "nn.BatchNorm1d(3)(x)",
+    "types_differ": "nn.BatchNorm2d(3)(x.double())",
+    "types_differ_at_rest": "nn.BatchNorm2d(3).eval()(x.double())",
+    "one_sample": "nn.BatchNorm1d(3)(x[:1, :, 0, 0])",
+    "other_channels": "nn.BatchNorm2d(4)(x)",
+    "groups": "nn.GroupNorm(2, 3)",
+    "layer_of_another_size": "nn.LayerNorm(3)(x)",
+    "double": "nn.BatchNorm1d(2, dtype=lib.float64).double().running_var",
+}
+case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
+
+
+def trained(**options):
+    def one(lib):
+        layer = lib.nn.BatchNorm1d(3, **options)
+        seen = []
+        for _ in range(3):
+            x = lib.randn(4, 3, requires_grad=True)
+            y = layer(x)
+            (y * y * y).sum().backward()
+            seen.append([y, x.grad])
+        layer.eval()
+        seen.append(layer(lib.randn(4, 3)))
+        grads = [p.grad for p in layer.parameters()]
+        return seen, grads, layer.state_dict()
+
+    return one
+
+
+case.all["trained"] = trained()
+case.all["trained_by_the_mean"] = trained(momentum=None)
+case.all["trained_without_counting"] = trained(track_running_stats=False)
+case.all["trained_plain"] = trained(affine=False, momentum=0.3)
+
+
+@case
+def twice_before_one_backward(lib):
+    layer = lib.nn.BatchNorm1d(3)
+    (layer(lib.randn(4, 3)).pow(3).sum() + layer(lib.randn(4, 3)).pow(3).sum()).backward()
+    return layer.weight.grad
+
+
+@case
+def forgotten(lib):
+    layer = lib.nn.BatchNorm1d(3)
+    layer(lib.randn(4, 3))
+    layer.reset_running_stats()
+    return layer.state_dict()
+
+
+test_as_in_torch = both(__name__, case)
