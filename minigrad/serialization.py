@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import tempfile
-import zipfile
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -59,6 +57,8 @@ def save(obj: Any, f: Any) -> None:
     if hasattr(f, "write"):
         _write(f, pickled, storages)
         return
+    import tempfile  # here, as zipfile below: `import minigrad` does not wait for them
+
     path = Path(f)
     number, new = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
@@ -87,6 +87,8 @@ def load(f: Any, map_location: Any = None, *, weights_only: bool = True) -> Any:
     """
     if not weights_only:
         raise ValueError(f"load reads with weights_only=True alone: it runs nothing.\n{_INSTEAD}")
+    import zipfile
+
     try:
         archive = zipfile.ZipFile(f)
     except zipfile.BadZipFile:
@@ -104,6 +106,8 @@ def load(f: Any, map_location: Any = None, *, weights_only: bool = True) -> Any:
 
 
 def _write(file: Any, pickled: bytes, storages: dict[tuple[Any, ...], Any]) -> None:
+    import zipfile
+
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("archive/data.pkl", pickled)
         archive.writestr("archive/byteorder", "little")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import prod
 
 from ..autograd.grad_mode import no_grad
-from ..ops.reductions import var_mean
+from ..ops.reductions import mean, var
 from ..tensor import Tensor
 from . import _normalization as rows
 
@@ -71,8 +71,11 @@ def batch_norm(
         return rows.by_known(input, weight, bias, running_mean, running_var, fit, eps)
     dims = (0, *range(2, input.ndim))
     with no_grad():
-        var, mean = var_mean(input.detach(), dims)
-        for running, now in ((running_mean, mean), (running_var, var)):
+        values = input.detach()
+        for running, now in (
+            (running_mean, mean(values, dims)),
+            (running_var, var(values, dims)),
+        ):
             if running is not None:
                 running.mul_(1 - momentum).add_(now * momentum)
     return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)

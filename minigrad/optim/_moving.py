@@ -9,7 +9,7 @@ import numpy as np
 
 from ..autograd.grad_mode import enable_grad
 from ..autograd.inplace import bump, check_writable
-from ..autograd.region import check_once
+from ..autograd.view import check_once
 from ..autograd.wrap import untracked
 from ..backend import Array
 from ..creation.data import tensor
