@@ -12,6 +12,7 @@ import operator
 import re
 from pathlib import Path
 
+import facts  # beside this file
 import numpy as np
 
 STORED = Path(__file__).with_name("cupy14.json")
@@ -45,9 +46,7 @@ def of_method(cupy, name):
 
 def has_method(cupy, ufunc, name):
     """Whether ``ufunc.at`` or ``ufunc.reduce`` exists: where it does, only the driver is missing."""
-    host = np.zeros(2)
-    memory = cupy.cuda.UnownedMemory(host.ctypes.data, host.nbytes, host, 0)
-    x = cupy.ndarray(2, float, cupy.cuda.MemoryPointer(memory, 0))
+    x = on_the_host(cupy, np.zeros(2))
     try:
         ufunc.at(x, 0, x) if name == "at" else ufunc.reduce(x)
     except NotImplementedError:
@@ -55,6 +54,12 @@ def has_method(cupy, ufunc, name):
     except Exception as error:
         return "Driver" in str(error)
     return True
+
+
+def on_the_host(cupy, host):
+    """CuPy's array on memory of NumPy's: it cannot compute, but it can be looked at."""
+    memory = cupy.cuda.UnownedMemory(host.ctypes.data, host.nbytes, host, 0)
+    return cupy.ndarray(host.shape, host.dtype, cupy.cuda.MemoryPointer(memory, 0))
 
 
 def described(cupy):
@@ -79,7 +84,15 @@ def described(cupy):
     methods = [name for name in names if callable(getattr(cupy.ndarray, name))]
     told["methods"] = {name: of_method(cupy, name) for name in methods}
     told["attributes"] = [name for name in names if name not in methods]
+    told["answers"] = answers(cupy)
     return told
+
+
+def answers(cupy):
+    """What it answers to the questions in `facts`."""
+    x, strided = on_the_host(cupy, np.arange(12.0).reshape(3, 4)), cupy.lib.stride_tricks.as_strided
+    expressions = facts.asked(facts.VIEWS) + facts.asked(facts.ANSWERS)
+    return {each: facts.answer(each, x, strided) for each in expressions}
 
 
 def main():
@@ -88,7 +101,7 @@ def main():
 
     told = described(cupy)
     lines = [
-        f'"{key}": {{\n' + ",\n".join(f'"{k}": {json.dumps(v)}' for k, v in x.items()) + "\n}"
+        f'"{key}": {{\n' + ",\n".join(f'{json.dumps(k)}: {json.dumps(v)}' for k, v in x.items()) + "\n}"
         if isinstance(x, dict)
         else f'"{key}": {json.dumps(x)}'
         for key, x in told.items()

@@ -121,7 +121,7 @@ OF_A_DIMENSION = set(
     "sum max amax min amin argmax argmin mean prod var std cumsum cumprod flip roll "
     "take_along_axis".split()
 )
-SAME = {"squeeze", "broadcast_to", "broadcast_arrays", "split", "array_split"}
+SAME = {"squeeze", "broadcast_arrays", "split", "array_split"}
 
 
 def function(name, args, given):
@@ -186,8 +186,9 @@ def itself(found, x):
     """`x` itself, where what was found is no other view: CuPy makes none then."""
     if isinstance(found, (list, tuple)):
         return type(found)(itself(part, x) for part in found)
-    same = found.shape == x.shape and found.strides == x.strides
-    return x if same and found.data.ptr == x.data.ptr and found.base is (x.base or x) else found
+    base = x if x.base is None else x.base
+    same = found.base is base and found.shape == x.shape and found.strides == x.strides
+    return x if same and found.data.ptr == x.data.ptr else found
 
 
 def to_host(name, x, sources):
