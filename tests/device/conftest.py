@@ -12,7 +12,7 @@ def missing():
 
         cupy.zeros(1)
     except Exception as error:
-        return f"no GPU: {type(error).__name__}"
+        return f"needs CuPy and a GPU: {type(error).__name__}"
     return ""
 
 

@@ -12,7 +12,6 @@ import operator
 import re
 from pathlib import Path
 
-import facts  # beside this file
 import numpy as np
 
 STORED = Path(__file__).with_name("cupy14.json")
@@ -79,7 +78,9 @@ def described(cupy):
             elif not module:
                 told["others"].append(name)
     for method in ("at", "reduce"):
-        told[method] = [n for n in told["ufuncs"] if has_method(cupy, operator.attrgetter(n)(cupy), method)]
+        told[method] = [
+            n for n in told["ufuncs"] if has_method(cupy, operator.attrgetter(n)(cupy), method)
+        ]
     names = [name for name in dir(cupy.ndarray) if not name.startswith("_")]
     methods = [name for name in names if callable(getattr(cupy.ndarray, name))]
     told["methods"] = {name: of_method(cupy, name) for name in methods}
@@ -89,7 +90,9 @@ def described(cupy):
 
 
 def answers(cupy):
-    """What it answers to the questions in `facts`."""
+    """What it answers to the questions in `facts`, which lies beside this file."""
+    import facts
+
     x, strided = on_the_host(cupy, np.arange(12.0).reshape(3, 4)), cupy.lib.stride_tricks.as_strided
     expressions = facts.asked(facts.VIEWS) + facts.asked(facts.ANSWERS)
     return {each: facts.answer(each, x, strided) for each in expressions}
@@ -101,7 +104,9 @@ def main():
 
     told = described(cupy)
     lines = [
-        f'"{key}": {{\n' + ",\n".join(f'{json.dumps(k)}: {json.dumps(v)}' for k, v in x.items()) + "\n}"
+        f'"{key}": {{\n'
+        + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in x.items())
+        + "\n}"
         if isinstance(x, dict)
         else f'"{key}": {json.dumps(x)}'
         for key, x in told.items()

@@ -379,7 +379,11 @@ MEETINGS = {
     "comparisons": lambda lib, x: [x > 1, x == x, x != 2, 0 <= x, (x > 0) & (x < 1), ~(x > 0)],
     "conversions": lambda lib, x: [x.to(lib.float32), x.long(), x.bool(), x.type(lib.int32)],
     "likes": lambda lib, x: [lib.zeros_like(x), lib.ones_like(x), x.new_zeros(2), x.new_tensor(1)],
-    "keys": lambda lib, x: [x[lib.tensor(1)], x[lib.tensor([True, False, True])], x[minigrad_key()]],
+    "keys": lambda lib, x: [
+        x[lib.tensor(1)],
+        x[lib.tensor([True, False, True])],
+        x[minigrad_key()],
+    ],
     "iteration": lambda lib, x: [*x, len(x), sum(x)],
     "facts": lambda lib, x: [x.numel(), x.nbytes, x.element_size(), str(x.dtype), x.ndim],
 }

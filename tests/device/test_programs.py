@@ -7,7 +7,7 @@ from tests.autograd import steps
 from tests.autograd.programs import Difference, run
 from tests.device.compare import Library, check, origin
 
-PROGRAMS, STEPS = 500, 12
+NAME, PROGRAMS, STEPS = "500 random programs", 500, 8
 
 
 def first_difference(device, seeds):
@@ -27,5 +27,5 @@ def first_difference(device, seeds):
 
 def test_random_programs_on_the_gpu(device):
     found, occurred = first_difference(device, range(PROGRAMS))
-    check("500 random programs", found)
+    check(NAME, found)
     assert found or sum(occurred.values()) > PROGRAMS * STEPS / 2
