@@ -44,7 +44,7 @@ def of_method(cupy, name):
 
 
 def has_method(cupy, ufunc, name):
-    """Whether ``ufunc.at`` or ``ufunc.reduce`` exists: where it does, only the driver is missing."""
+    """Whether ``ufunc.at`` or ``ufunc.reduce`` exists: then only the driver is missing."""
     x = on_the_host(cupy, np.zeros(2))
     try:
         ufunc.at(x, 0, x) if name == "at" else ufunc.reduce(x)
@@ -103,15 +103,15 @@ def main():
     import cupy
 
     told = described(cupy)
-    lines = [
-        f'"{key}": {{\n'
-        + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in x.items())
-        + "\n}"
-        if isinstance(x, dict)
-        else f'"{key}": {json.dumps(x)}'
-        for key, x in told.items()
-    ]
-    STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    parts = [f"{json.dumps(key)}: {lines(x)}" for key, x in told.items()]
+    STORED.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def lines(x):
+    """JSON, a dict's entries one a line."""
+    if not isinstance(x, dict):
+        return json.dumps(x)
+    return "{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in x.items()) + "\n}"
 
 
 if __name__ == "__main__":

@@ -6,17 +6,18 @@
 import numpy as np
 
 VIEWS = """
-x[1:] | x[1:][1:] | x[1, 1] | x[:0] | x[2:2] | x[::-1] | x[:, ::-2] | x[...] | x[()] | x[:] | x[1.0]
-x[:, None, 1:][:, 0, ...] | x[-1] | x.T | x.mT | x[0].T | x[0, 0].T | x.reshape(4, 3) | x.reshape(-1)
-x[:, :2].reshape(3, 2, 1) | x.reshape((2, -1)) | x.view() | x.ravel() | x.squeeze() | x[:1].squeeze()
-x.swapaxes(0, 1) | x.transpose(1, 0) | x.transpose((1, 0)) | x.diagonal(1) | np.squeeze(x)
-np.squeeze(x[:, :1]) | np.squeeze(x, ()) | np.squeeze(x[:1], 0) | np.transpose(x, [1, 0])
+x[1:] | x[1:][1:] | x[1, 1] | x[:0] | x[2:2] | x[::-1] | x[:, ::-2] | x[...] | x[()] | x[:]
+x[1.0] | x[:, None, 1:][:, 0, ...] | x[-1] | x.T | x.mT | x[0].T | x[0, 0].T | x.reshape(4, 3)
+x.reshape(-1) | x[:, :2].reshape(3, 2, 1) | x.reshape((2, -1)) | x.view() | x.ravel() | x.squeeze()
+x[:1].squeeze() | x.swapaxes(0, 1) | x.transpose(1, 0) | x.transpose((1, 0)) | x.diagonal(1)
+np.squeeze(x) | np.squeeze(x[:, :1]) | np.squeeze(x, ()) | np.squeeze(x[:1], 0) | np.transpose(x, [1, 0])
 np.swapaxes(x, 0, 1) | np.moveaxis(x, 0, 1) | np.moveaxis(x, (0,), (1,)) | np.flip(x, 0)
 np.flip(x, (0, 1)) | np.flip(x, ()) | np.diagonal(x) | np.reshape(x, (4, 3)) | np.ravel(x)
 np.broadcast_to(x, (2, 3, 4)) | np.broadcast_to(x, (3, 4)) | np.broadcast_to(x[0, 0], (2,))
 np.split(x, [1, 2], axis=1) | np.split(x, [], 1) | np.split(x, range(1, 3)) | np.array_split(x, 2)
 np.broadcast_arrays(x, x[0]) | np.matrix_transpose(x) | np.linalg.matrix_transpose(x)
-x.astype(np.float64, copy=False) | as_strided(x[1:], (2,), (-8,)) | as_strided(x[1:], (2,), (8,))[1:]
+x.astype(np.float64, copy=False) | as_strided(x[1:], (2,), (-8,))
+as_strided(x[1:], (2,), (8,))[1:]
 """.replace("\n", "|")
 
 ANSWERS = """

@@ -1,6 +1,5 @@
 """The stand-in answers as CuPy does, where CuPy answers without a GPU."""
 
-import numpy as np
 import pytest
 
 from tests.device import facts, fake

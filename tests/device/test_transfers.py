@@ -25,7 +25,7 @@ def counted():
 
 
 def moved(steps):
-    """The sizes of what is moved to the host while these steps run; what fails is another test's."""
+    """The sizes of what these steps move to the host; that they fail is another test's concern."""
     TRANSFERS.clear()
     try:
         for _ in steps:
