@@ -16,12 +16,14 @@ def everything(device):
     """For each name of the tests of this folder, what differs, or None."""
     from tests.device.compare import difference
     from tests.device.scenarios import SCENARIOS
-    from tests.device.test_operations import CASES, outcome
+    from tests.device.test_operations import CASES, SAMPLED, outcome, outcome_in_all_types
     from tests.device.test_programs import NAME, PROGRAMS, first_difference
     from tests.device.training import TRAINING
 
     for name in CASES:
         yield name, outcome(name, device)
+    for name in SAMPLED:
+        yield name, outcome_in_all_types(name, device)
     for name, run in {**SCENARIOS, **TRAINING}.items():
         yield name, difference(run, device)
     yield NAME, first_difference(device, range(PROGRAMS))[0]

@@ -9,7 +9,7 @@ VIEWS = {
     "view": lambda x: x.view(-1),
     "view of rows": lambda x: x[1:].view(-1),
     "expand": lambda x: x[:, :1].expand(3, 5),
-    "expand a number": lambda x: x[0, 0].expand(2, 2),
+    "expand a number": lambda x: x[1, 2].expand(2, 2),
     "narrow": lambda x: x.narrow(1, 1, 2),
     "steps": lambda x: x[::2, ::3],
     "select": lambda x: x.select(0, 1),

@@ -8,7 +8,7 @@ from minigrad.ops import scans
 from tests.device.compare import check, difference
 from tests.device.known import KNOWN
 from tests.device.scenarios import SCENARIOS
-from tests.device.test_operations import CASES, outcome
+from tests.device.test_operations import CASES, SAMPLED, outcome
 from tests.device.test_programs import NAME
 from tests.device.training import TRAINING
 
@@ -16,7 +16,7 @@ from tests.device.training import TRAINING
 def test_the_table_names_what_there_is():
     names = [name for names in KNOWN.values() for name in names]
     assert len(names) == len(set(names))
-    assert set(names) <= {*CASES, *SCENARIOS, *TRAINING, NAME}
+    assert set(names) <= {*CASES, *SAMPLED, *SCENARIOS, *TRAINING, NAME}
 
 
 def test_an_entry_that_works_has_to_go(monkeypatch):

@@ -4,8 +4,12 @@ import pytest
 
 from minigrad.autograd.node import OPS
 from tests.device.compare import check, difference
-from tests.ops.observe import leaves, results, weights
+from tests.ops.observe import TYPES, leaves, results, weights
+from tests.ops.sample import values
 from tests.ops.samples import SAMPLES
+
+# Their samples bring a constant that lies on the CPU; embedding and masked_select run them, too.
+ELSEWHERE = {"_added_rows", "_masked_scatter"}
 
 
 def swapped(sample):
@@ -17,6 +21,8 @@ def swapped(sample):
 def cases():
     """Names, and what they name."""
     for sample in SAMPLES:
+        if sample.row in ELSEWHERE:
+            continue
         for case in sample.cases:
             yield f"{sample.id} {case}", sample, case
         op = OPS[sample.row].op
@@ -48,8 +54,36 @@ def stages(sample, case, lib):
 
 
 def outcome(name, device):
+    """What differs between the CPU and the GPU."""
     sample, case = CASES[name]
     return difference(lambda lib: stages(sample, case, lib), device)
+
+
+SAMPLED = {f"{x.id} in all types": x for x in SAMPLES if x.twin and x.row not in ELSEWHERE}
+
+
+def in_all_types(sample, lib):
+    """The first case, of each type; of an error its first line."""
+    for dtype in TYPES:
+        spread = 1 if dtype.startswith("float") else 3
+        numbers = [values(sample, k, shape) * spread for k, shape in enumerate(sample.cases[0])]
+        inputs = [lib.tensor(x.tolist(), dtype=lib.float64) for x in numbers]
+        inputs = [x.to(getattr(lib, dtype)).reshape(y.shape) for x, y in zip(inputs, numbers)]
+        try:
+            outs = results(sample, lib, inputs)
+        except (RuntimeError, NotImplementedError) as error:
+            outs = [str(error).partition("\n")[0]]
+        yield dtype, outs
+
+
+def outcome_in_all_types(name, device):
+    """What differs between the CPU and the GPU, for numbers of all types."""
+    return difference(lambda lib: in_all_types(SAMPLED[name], lib), device)
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_the_types_on_the_gpu(device, name):
+    check(name, outcome_in_all_types(name, device))
 
 
 @pytest.mark.parametrize("name", CASES)
