@@ -79,3 +79,50 @@ def leave_as_a_file(lib):
     file.seek(0)
     found = lib.load(file, map_location=x.device)
     yield "value", [found["x"], found["part"]]
+
+
+# ------------------------------------------------------------------ networks
+
+
+@scenario
+def numbers_at_random(lib):
+    lib.manual_seed(3)
+    x = lib.zeros(2, 3)
+    yield "made", [lib.rand(2), lib.randn(2, 2), lib.randint(5, (3,)), lib.randperm(4)]
+    lib.manual_seed(4)
+    yield "like", [lib.rand_like(x), lib.randn_like(x)]
+
+
+@scenario
+def first_values(lib):
+    x, init = lib.zeros(3, 4), lib.nn.init
+    for name in ("ones_", "zeros_", "uniform_", "normal_", "xavier_uniform_", "kaiming_normal_"):
+        lib.manual_seed(3)
+        getattr(init, name)(x)
+        yield name, [x.clone()]
+    yield "constant_", [init.constant_(x, 2.5)]
+
+
+@scenario
+def functions_of_networks(lib):
+    F, x = lib.nn.functional, leaf(lib, 3, 4)
+    yield "one_hot", [F.one_hot(lib.tensor([2, 0]), 4), F.one_hot(lib.tensor([2, 0]))]
+    lib.manual_seed(3)
+    yield "dropout", pulled(F.dropout(x * 1, 0.5), x)
+    x.grad = None
+    yield "linear", pulled(F.linear(x, x.detach(), x.detach()[:, 0]), x)
+
+
+@scenario
+def a_network_moves(lib):
+    lib.manual_seed(3)
+    net = lib.nn.Sequential(lib.nn.Linear(3, 2), lib.nn.ReLU()).to(lib.zeros(1).device)
+    twin = copy.deepcopy(net)
+    with lib.no_grad():
+        net[0].weight.mul_(2)
+    twin.load_state_dict(net.state_dict())
+    yield "state", [*twin.parameters()]
+    twin.load_state_dict({name: x.cpu() for name, x in net.state_dict().items()})
+    yield "state from the CPU", [*twin.parameters()]
+    yield "and type", [*twin.double().parameters()]
+    yield "there and back", [*twin.cpu().to(lib.zeros(1).device).parameters()]

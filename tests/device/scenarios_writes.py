@@ -1,5 +1,6 @@
 """Writes: into results, leaves, views, by every kind of key."""
 
+import minigrad
 from tests.device.scenario import SCENARIOS, leaf, pulled, scenario, set_item
 
 
@@ -47,6 +48,11 @@ WRITES = {
     "fill_": lambda lib, y: y.fill_(2.5),
     "fill_ with a tensor": lambda lib, y: y[0].fill_(lib.tensor(2.5)),
     "zero_": lambda lib, y: y[1].zero_(),
+    "copy_ from the CPU": lambda lib, y: y.copy_(minigrad.tensor([1.0, 2.0, 3.0, 4.0])),
+    "copy_ from the CPU, alike": lambda lib, y: y[0].copy_(minigrad.ones(4).double()),
+    "a row from the CPU": lambda lib, y: set_item(y, 1, minigrad.tensor([1.0, 2.0, 3.0, 4.0])),
+    "a 0-d tensor of the CPU's": lambda lib, y: set_item(y, 1, minigrad.tensor(2.0)),
+    "by a mask, a number": lambda lib, y: y.__setitem__(y < 0, minigrad.tensor(2.0)),
     "copy_ a number": lambda lib, y: y[1].copy_(4.0),
     "copy_ other type": lambda lib, y: y.copy_(lib.tensor([1, 2, 3, 4])),
     "clamp_": lambda lib, y: y.clamp_(-1, 1),
@@ -117,3 +123,14 @@ def write_after_saving(lib):
         z.sum().backward()
     except RuntimeError as error:
         yield "error", [str(error).partition("]")[2][:60]]
+
+
+@scenario
+def write_into_the_cpu(lib):
+    x, y = leaf(lib, 3), minigrad.zeros(3, dtype=minigrad.float64)
+    y.copy_(x)
+    y[1:] = x.detach()[:2] * 2
+    y[0] = x[2]
+    yield "value", [lib.tensor(y.tolist())]
+    y.sum().backward()
+    yield "gradient", [x.grad]
