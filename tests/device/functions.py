@@ -58,7 +58,7 @@ def computed(name, numbers, out=None, dtype=None, casting="same_kind"):
     takes, gives = loop(name, tuple(map(kind_among(numbers), numbers)), dtype and np.dtype(dtype))
     operands = [np.asarray(x).astype(t) for x, t in zip(numbers, takes)]
     with np.errstate(all="ignore"):
-        found = getattr(np, name)(*operands)
+        found = SILENT.get(name, getattr(np, name))(*operands)
     found = found if isinstance(found, tuple) else (found,)
     results = [np.array(x, t, order="C") for x, t in zip(found, gives)]
     if out is None:
@@ -70,6 +70,17 @@ def computed(name, numbers, out=None, dtype=None, casting="same_kind"):
         raise ValueError("non-broadcastable output operand")
     out._host[...] = results[0]
     return out
+
+
+def power(x, n):
+    """``x ** n``, also of integers to negative powers, where NumPy would raise."""
+    if n.dtype.kind != "i" or not (n < 0).any():
+        return np.power(x, n)
+    inverse = np.where(x == 1, 1, np.where(x == -1, np.where(n % 2, -1, 1), 0))
+    return np.where(n < 0, inverse, np.power(x, np.maximum(n, 0)))
+
+
+SILENT = {"power": power, "pow": power}
 
 
 def kind_among(numbers):

@@ -4,5 +4,5 @@ import importlib
 
 from tests.device.scenario import SCENARIOS as SCENARIOS
 
-for part in ("writes", "views", "hooks", "meetings"):
+for part in ("writes", "views", "hooks", "meetings", "refused"):
     importlib.import_module(f"tests.device.scenarios_{part}")

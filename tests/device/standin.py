@@ -141,6 +141,12 @@ class ndarray(NDArrayOperatorsMixin):
     def __repr__(self):
         return repr(self._moved("repr"))
 
+    def __str__(self):
+        return str(self._moved("str"))
+
+    def __format__(self, form):
+        return format(self._moved("format"), form)
+
     def __reduce__(self):
         return given, (self._moved("pickle"),)
 
