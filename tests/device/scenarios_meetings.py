@@ -126,3 +126,11 @@ def a_network_moves(lib):
     yield "state from the CPU", [*twin.parameters()]
     yield "and type", [*twin.double().parameters()]
     yield "there and back", [*twin.cpu().to(lib.zeros(1).device).parameters()]
+
+
+@scenario
+def softmax_of_nothing(lib):
+    x = lib.zeros(2, 0).requires_grad_()
+    yield "value", [x.softmax(1), x.log_softmax(1), x.softmax(0), x.logsumexp(1), x.logsumexp(0)]
+    x.softmax(1).sum().backward()
+    yield "gradient", [x.grad]
