@@ -1,0 +1,105 @@
+"""A step of training on one device, with each layer, each loss and each optimizer."""
+
+import numpy as np
+
+from minigrad import nn, optim
+
+SHAPE = (4, 3)
+
+# What a layer is made with, and what it is given; the others are made with nothing and given
+# floating point numbers of SHAPE.
+MADE = {
+    "Dropout": (0.5,),
+    "Embedding": (5, 3),
+    "Linear": (3, 2),
+    "LogSoftmax": (1,),
+    "Softmax": (1,),
+}
+NO_LAYERS = {"Module", "ModuleList", "ModuleDict", "Parameter", "ParameterList", "ParameterDict"}
+
+
+def layers():
+    """The names of all layers, and of all losses."""
+    named = {name for name in nn.__all__ if isinstance(getattr(nn, name), type)}
+    named = {name for name in named if issubclass(getattr(nn, name), nn.Module)} - NO_LAYERS
+    return sorted(named - {"Sequential"})
+
+
+def optimizers():
+    """The names of all optimizers."""
+    return sorted(set(optim.__all__) - {"Optimizer", "lr_scheduler"})
+
+
+def numbers(lib, seed):
+    """Numbers from 0.1 to 0.9, on the device."""
+    drawn = np.random.RandomState(seed).uniform(0.1, 0.9, SHAPE)
+    return lib.tensor(drawn.tolist(), dtype=lib.float32)
+
+
+def given(lib, name):
+    """What a layer or a loss is called with; the first can be trained."""
+    x = numbers(lib, 0).requires_grad_()
+    if name == "Embedding":
+        return (lib.tensor([[1, 4], [4, 0]]),)
+    if name in ("CrossEntropyLoss", "NLLLoss"):
+        return x, lib.tensor([0, 2, 1, 1])
+    return (x, numbers(lib, 1)) if name.endswith("Loss") else (x,)
+
+
+def of_layer(name):
+    """The training of one layer alone, and of what it is given."""
+
+    def run(lib):
+        lib.manual_seed(0)
+        layer = getattr(lib.nn, name)(*MADE.get(name, ())).to(lib.zeros(1).device)
+        args = given(lib, name)
+        trained = [x for x in (*layer.parameters(), args[0]) if x.requires_grad]
+        optimizer = lib.optim.SGD(trained, lr=0.1, momentum=0.9)
+        for _ in range(2):
+            optimizer.zero_grad()
+            lib.manual_seed(1)
+            out = layer(*args)
+            yield "forward", [out]
+            (out * out).mean().backward()
+            yield "backward", [x.grad for x in trained]
+            optimizer.step()
+            yield "step", trained
+        yield "state", list(layer.state_dict().values())
+
+    return run
+
+
+def of_optimizer(name, **options):
+    """The training of a network on rows of numbers."""
+
+    def run(lib):
+        lib.manual_seed(0)
+        F = lib.nn.functional
+        net = lib.nn.Sequential(lib.nn.Linear(3, 5), lib.nn.Tanh(), lib.nn.Linear(5, 3))
+        net.to(lib.zeros(1).device)
+        optimizer = getattr(lib.optim, name)(net.parameters(), lr=0.05, **options)
+        x, target = numbers(lib, 0), lib.tensor([0, 2, 1, 1])
+
+        def loss():
+            optimizer.zero_grad()
+            found = F.cross_entropy(net(x), target)
+            found.backward()
+            return found
+
+        for _ in range(3):
+            yield "loss", [optimizer.step(loss)]
+            yield "step", list(net.parameters())
+        state = [x for each in optimizer.state.values() for x in each.values()]
+        yield "state", [x for x in state if isinstance(x, lib.Tensor) and x.ndim]
+
+    return run
+
+
+TRAINING = {f"layer {name}": of_layer(name) for name in layers()}
+TRAINING |= {f"optimizer {name}": of_optimizer(name) for name in optimizers()}
+TRAINING |= {
+    "optimizer SGD, all options": of_optimizer(
+        "SGD", momentum=0.9, nesterov=True, weight_decay=0.1
+    ),
+    "optimizer SGD, damped": of_optimizer("SGD", momentum=0.9, dampening=0.1, maximize=True),
+}
