@@ -57,10 +57,6 @@ WRITES = {
     "copy_ other type": lambda lib, y: y.copy_(lib.tensor([1, 2, 3, 4])),
     "clamp_": lambda lib, y: y.clamp_(-1, 1),
     "masked_fill_": lambda lib, y: y.masked_fill_(y > 1, 0.5),
-    "index_put_ twice": lambda lib, y: y.index_put_(
-        (lib.tensor([0, 0]),), tensor(lib, 1, 2, 3, 4), accumulate=True
-    ),
-    "index_add_": lambda lib, y: y.index_add_(0, lib.tensor([0, 0]), y.detach()[1:]),
     "scatter_": lambda lib, y: y.scatter_(1, lib.tensor([[0], [1], [3]]), 7.0),
     "scatter_add_": lambda lib, y: y.scatter_add_(0, lib.tensor([[0, 0, 1, 1]]), y.detach()[2:]),
     "a diagonal": lambda lib, y: y.diagonal().mul_(3),
@@ -81,8 +77,6 @@ def write_into_integers(lib):
     x += 1
     x[x > 3] *= 2
     yield "value", [x]
-    x.index_add_(0, lib.tensor([0, 0]), lib.tensor([1, 1]))
-    yield "added", [x]
 
 
 @scenario

@@ -9,7 +9,20 @@ SHAPE = (4, 3)
 # What a layer is made with, and what it is given; the others are made with nothing and given
 # floating point numbers of SHAPE.
 MADE = {
+    "AdaptiveAvgPool2d": (2,),
+    "AvgPool2d": (2,),
+    "BatchNorm1d": (3,),
+    "BatchNorm2d": (3,),
+    "Conv1d": (3, 2, 2),
+    "Conv2d": (3, 2, 2),
+    "ConvTranspose2d": (3, 2, 2),
     "Dropout": (0.5,),
+    "GroupNorm": (3, 3),
+    "LayerNorm": (3,),
+    "MaxPool1d": (2,),
+    "MaxPool2d": (2,),
+    "Softmin": (1,),
+    "Unflatten": (1, (3, 1)),
     "Embedding": (5, 3),
     "Linear": (3, 2),
     "LogSoftmax": (1,),
@@ -30,15 +43,31 @@ def optimizers():
     return sorted(set(optim.__all__) - {"Optimizer", "lr_scheduler"})
 
 
-def numbers(lib, seed):
+# The shapes of what is no table of numbers.
+SHAPES = {
+    **dict.fromkeys(
+        (
+            "AdaptiveAvgPool2d AvgPool2d BatchNorm2d Conv2d ConvTranspose2d Dropout2d MaxPool2d"
+        ).split(),
+        (2, 3, 4, 4),
+    ),
+    **dict.fromkeys(("Conv1d", "MaxPool1d"), (2, 3, 4)),
+}
+
+
+def numbers(lib, seed, shape=SHAPE):
     """Numbers from 0.1 to 0.9, on the device."""
-    drawn = np.random.RandomState(seed).uniform(0.1, 0.9, SHAPE)
+    drawn = np.random.RandomState(seed).uniform(0.1, 0.9, shape)
     return lib.tensor(drawn.tolist(), dtype=lib.float32)
 
 
 def given(lib, name):
     """What a layer or a loss is called with; the first can be trained."""
-    x = numbers(lib, 0).requires_grad_()
+    x = numbers(lib, 0, SHAPES.get(name, SHAPE)).requires_grad_()
+    if name == "CosineEmbeddingLoss":
+        return x, numbers(lib, 1), lib.tensor([1, -1, 1, -1])
+    if name == "TripletMarginLoss":
+        return x, numbers(lib, 1), numbers(lib, 2)
     if name == "Embedding":
         return (lib.tensor([[1, 4], [4, 0]]),)
     if name in ("CrossEntropyLoss", "NLLLoss"):
@@ -51,7 +80,8 @@ def of_layer(name):
 
     def run(lib):
         lib.manual_seed(0)
-        layer = getattr(lib.nn, name)(*MADE.get(name, ())).to(lib.zeros(1).device)
+        options = {"reduction": "batchmean"} if name == "KLDivLoss" else {}
+        layer = getattr(lib.nn, name)(*MADE.get(name, ()), **options).to(lib.zeros(1).device)
         args = given(lib, name)
         trained = [x for x in (*layer.parameters(), args[0]) if x.requires_grad]
         optimizer = lib.optim.SGD(trained, lr=0.1, momentum=0.9)
