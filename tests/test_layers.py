@@ -33,7 +33,7 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split(
 # The core: what records and walks a graph, over 200 operations, Tensor with its random numbers,
 # printing, creation and conversion, gradcheck, functional, anomaly mode, and the root. Lines of
 # code, without docstrings, comments and blanks.
-CORE = {"lines": 6499, "files": 51}
+CORE = {"lines": 6500, "files": 51}
 
 # Modules without a test file of their own, and why.
 UNMIRRORED = dict.fromkeys(["accelerator", "backends"], "tested with cuda")

@@ -270,7 +270,8 @@ def strided(memory: Array, shape: Sizes, strides: Sizes, first: int = 0) -> Arra
         return module_of(memory).zeros(shape, memory.dtype)  # there is nothing to share
     if is_numpy(memory) and memory.flags.c_contiguous:  # far quicker than what follows
         return np.ndarray(shape, memory.dtype, memory, first * size, steps)
-    return module_of(memory).lib.stride_tricks.as_strided(memory[first:], shape, steps)
+    memory = memory[first:] if first else memory
+    return module_of(memory).lib.stride_tricks.as_strided(memory, shape, steps)
 
 
 def check_once(x: Any) -> None:

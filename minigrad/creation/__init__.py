@@ -1,4 +1,3 @@
 """Making tensors: from data, from a shape, as a range, from random numbers."""
 
-from . import data as data
-from . import filled as filled
+from . import data, filled

@@ -179,6 +179,10 @@ def _axis(name: str, input: Array, dim: int) -> int:
     return dim
 
 
+def _largest(input: Array, axes: Any) -> Any:
+    return np.max(input, axes, keepdims=True) if input.size else -np.inf
+
+
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
     products = g * result
     return products - result * _sum_dim(products, dim, True)
@@ -210,7 +214,7 @@ def softmax(input: Array, dim: int) -> Array:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
     dim = _axis("softmax", input, dim)
-    powers = np.exp(input - np.max(input, dim, keepdims=True, initial=-np.inf))
+    powers = np.exp(input - _largest(input, dim))
     return powers / np.sum(powers, dim, keepdims=True)
 
 
@@ -241,7 +245,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
     """
     dim = _axis("log_softmax", input, dim)
-    shifted = input - np.max(input, dim, keepdims=True, initial=-np.inf)
+    shifted = input - _largest(input, dim)
     return shifted - np.log(np.sum(np.exp(shifted), dim, keepdims=True))
 
 
@@ -274,7 +278,7 @@ def logsumexp(input: Array, dim: Any, keepdim: bool = False) -> Array:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.logsumexp.html
     """
     axes = reduced_axes(dim, input.ndim)
-    most = np.max(input, axes, keepdims=True, initial=-np.inf)
+    most = _largest(input, axes)
     most = np.where(np.isinf(most), input.dtype.type(0), most)  # inf - inf would be nan
     total = np.log(np.sum(np.exp(input - most), axes, keepdims=True)) + most
     return total if keepdim else np.squeeze(total, axes)

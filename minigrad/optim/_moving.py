@@ -11,7 +11,7 @@ from ..autograd.grad_mode import enable_grad
 from ..autograd.inplace import bump, check_writable
 from ..autograd.view import check_once
 from ..autograd.wrap import untracked
-from ..backend import Array
+from ..backend import Array, device_of
 from ..creation.data import tensor
 from ..tensor import Tensor
 
@@ -108,7 +108,7 @@ class Scratch:
 
     def like(self, array: Array) -> Array:
         """An array of the shape and type of `array`, with whatever was left in it."""
-        key = array.shape, array.dtype, array.device
+        key = array.shape, array.dtype, device_of(array)
         if key not in self._arrays:
             self._arrays[key] = np.empty_like(array)
         return self._arrays[key]

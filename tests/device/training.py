@@ -45,12 +45,8 @@ def optimizers():
 
 # The shapes of what is no table of numbers.
 SHAPES = {
-    **dict.fromkeys(
-        (
-            "AdaptiveAvgPool2d AvgPool2d BatchNorm2d Conv2d ConvTranspose2d Dropout2d MaxPool2d"
-        ).split(),
-        (2, 3, 4, 4),
-    ),
+    **dict.fromkeys("AdaptiveAvgPool2d AvgPool2d BatchNorm2d Conv2d".split(), (2, 3, 4, 4)),
+    **dict.fromkeys("ConvTranspose2d Dropout2d MaxPool2d".split(), (2, 3, 4, 4)),
     **dict.fromkeys(("Conv1d", "MaxPool1d"), (2, 3, 4)),
 }
 
