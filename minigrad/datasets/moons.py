@@ -34,8 +34,7 @@ def make_moons(
 
     Raises:
         TypeError: If `n_samples` is not an integer.
-        ValueError: If it is negative.
-        RuntimeError: If `noise` is negative.
+        ValueError: If it, or `noise`, is negative.
 
     Example:
         >>> from minigrad.datasets import make_moons
@@ -49,6 +48,8 @@ def make_moons(
         raise TypeError(f"n_samples must be an integer, but got {n_samples!r}")
     if n_samples < 0:
         raise ValueError(f"n_samples must be 0 or more, but got {n_samples}")
+    if noise is not None and noise < 0:
+        raise ValueError(f"noise must be 0 or more, but got {noise}")
     upper = np.linspace(0, np.pi, n_samples // 2)
     lower = np.linspace(0, np.pi, n_samples - n_samples // 2)
     x = np.concatenate([np.cos(upper), 1 - np.cos(lower)])

@@ -335,11 +335,6 @@ def einsum(equation: str, *operands: Any) -> Any:
         >>> x = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
         >>> minigrad.einsum("ij->j", x)
         tensor([4., 6.])
-        >>> minigrad.einsum("ii", x)
-        tensor(5.)
-        >>> minigrad.einsum("ij,kj->ik", x, x)
-        tensor([[ 5., 11.],
-                [11., 25.]])
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.einsum.html
     """

@@ -74,5 +74,5 @@ def test_bad_input():
         make_moons(-1)
     with pytest.raises(TypeError, match=r"^n_samples must be an integer, but got 10.5$"):
         make_moons(10.5)
-    with pytest.raises(RuntimeError, match=r"^normal expects std >= 0.0, but found std -0.1"):
+    with pytest.raises(ValueError, match=r"^noise must be 0 or more, but got -0.1$"):
         make_moons(10, noise=-0.1)
