@@ -245,13 +245,12 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     dim = wrap_dim(dim, tensor.ndim)
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
-        sizes = tuple(map(index, wanted))
-        if sum(sizes) != total or any(n < 0 for n in sizes):
-            raise RuntimeError(
-                f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's "
-                f"size at dimension {dim}), but got split_sizes={list(sizes)}"
-            )
-        return _split_with_sizes(tensor, sizes, dim)
+        split_sizes = list(map(index, wanted))
+        if sum(split_sizes) != total or min(split_sizes, default=0) < 0:
+            do = f"to sum exactly to {total} (input tensor's size at dimension {dim})"
+            do = "have only non-negative entries" if min(split_sizes, default=0) < 0 else do
+            raise RuntimeError(f"split_with_sizes expects split_sizes {do}, but got {split_sizes=}")
+        return _split_with_sizes(tensor, tuple(split_sizes), dim)
     size = index(wanted)
     if size < 0 or (not size and total):
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")

@@ -10,6 +10,15 @@ from minigrad.testing.kinds.diagnosis import Diagnosis
 from minigrad.testing.kinds.function import Function
 
 
+def without_frames(value):
+    """Let go of the calls that an error came through: what listens in them would listen on."""
+    error = value
+    while isinstance(error, BaseException):
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
+    return value
+
+
 @contextlib.contextmanager
 def tried_once():
     """A block in which nothing is tried twice on a question's own inputs."""
@@ -21,7 +30,7 @@ def tried_once():
         if draw is not None:  # a hidden check's
             return work()
         if key not in known:
-            known[key] = work()
+            known[key] = without_frames(work())
         return known[key]
 
     def tried_before(self, mistake, run):
