@@ -62,10 +62,6 @@ class Operations(Place):
         """This tensor in the shape of `other`, on the same memory."""
         return shapes.view(self, tuple(other.shape))
 
-    def reshape_as(self, other: Tensor) -> Any:
-        """This tensor in the shape of `other`."""
-        return shapes.reshape(self, tuple(other.shape))
-
     def expand_as(self, other: Tensor) -> Any:
         """This tensor seen in the shape of `other`."""
         return shapes.expand(self, tuple(other.shape))

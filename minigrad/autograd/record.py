@@ -50,7 +50,7 @@ def general(op: Op) -> Call:
         except (TypeError, ValueError, RuntimeError) as error:
             raise op.unsavable(inputs, needs) or explained(op, arrays, error) from None
         results = result if type(result) is tuple else (result,)
-        if needs and results[0].dtype.kind == "f":
+        if needs and results and results[0].dtype.kind == "f":
             if mode.on_record:  # who hears of it may keep the memory
                 results = tuple([memory_of(array) for array in results])
             node, counters = record(op, inputs, needs, attrs, results)

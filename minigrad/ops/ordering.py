@@ -15,6 +15,7 @@ from ..autograd.node import OPS
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
+from ..dtype import check_cast
 from .comparison import masked_fill, where
 from .gathering import _scatter
 from .operands import Shape, meeting, tensors, wrap_dim
@@ -433,8 +434,10 @@ _clamp_ = in_place(_clamp)
 @public(function=False, method=True, aliases=("clip_",))
 def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     """In-place version of `clamp`."""
-    if _bounded_by_tensors(min, max):
-        return copy_(input, clamp(input, min, max))
+    if _bounded_by_tensors(min, max) or not input.is_floating_point():
+        found = clamp(input, min, max)
+        check_cast(found._array.dtype, input._array.dtype)
+        return copy_(input, found)
     return _clamp_(input, min, max)
 
 

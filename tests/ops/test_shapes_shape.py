@@ -71,7 +71,6 @@ torch.ones(1,1).squeeze()
 torch.unsqueeze(m,0)
 torch.squeeze(m)
 m.view_as(torch.zeros(2,6))
-m.reshape_as(torch.zeros(2,6))
 m.view_as(n)
 m.contiguous() is m
 m.t().contiguous()

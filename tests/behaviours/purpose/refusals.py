@@ -74,3 +74,9 @@ def a_rule_called_vjp(lib):
     x = leaf(lib)
     Double.apply(x).sum().backward()
     return x.grad
+
+
+@row(why="the dimension that is missing is named")
+def the_matrices_of_a_vector(lib):
+    """``x.mT`` of a vector is refused in words of its own."""
+    return lib.ones(2).mT
