@@ -1,10 +1,12 @@
 """`z = x * y; z.backward()` runs the files that CONTRIBUTING lists, and no other of ours."""
 
+import ast
 import re
 import sys
 from pathlib import Path
 
 import minigrad
+from tests.test_layers import code_lines
 
 PACKAGE = Path(minigrad.__file__).parent
 GUIDE = (PACKAGE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -17,13 +19,14 @@ def listed():
 
 
 def entered(act):
-    """Our files whose functions run in `act`, in the order in which they are first entered."""
+    """Our files whose functions run in `act`, in their order, with the first lines of these."""
     found = {}
 
     def note(frame, event, _):
         path = Path(frame.f_code.co_filename)
         if event == "call" and path.is_relative_to(PACKAGE):
-            found.setdefault(path.relative_to(PACKAGE).as_posix())
+            lines = found.setdefault(path.relative_to(PACKAGE).as_posix(), set())
+            lines.add(frame.f_code.co_firstlineno)
 
     before = sys.getprofile()
     sys.setprofile(note)
@@ -31,7 +34,7 @@ def entered(act):
         act()
     finally:
         sys.setprofile(before)
-    return list(found)
+    return found
 
 
 def test_a_product_is_recorded_and_walked_in_the_files_of_the_guide():
@@ -43,11 +46,41 @@ def test_a_product_is_recorded_and_walked_in_the_files_of_the_guide():
     files = listed()
     assert len(recording) <= 4
     assert sorted(recording) == sorted(files[:4])
-    assert set(walking) - set(recording) == set(files[4:])
+    assert set(walking) - set(recording) == set(files[4:9])
     assert [x.grad.item(), y.grad.item()] == [3.0, 2.0]
+
+
+def test_views_writes_and_hooks_run_in_them_too_and_that_is_little_to_read():
+    x, y = (minigrad.ones(2, requires_grad=True) for _ in "xy")
+    ones = minigrad.ones(2)
+
+    def act():
+        z = x * y
+        z.register_hook(lambda g: g * 2)
+        v, w = z.view(2, 1), z.view(1, 2)
+        v.mul_(3)
+        assert w.grad_fn is not None
+        z.backward(ones)
+
+    ran = entered(act)
+    assert set(ran) == set(listed())
+    assert sum(len(lines_of(file, firsts)) for file, firsts in ran.items()) <= 1300
+    assert x.grad.tolist() == [6.0, 6.0]
+
+
+def lines_of(file, firsts):
+    """The lines of code of the functions of a file that begin at one of some lines."""
+    text = (PACKAGE / file).read_text(encoding="utf-8")
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            decorated = [each.lineno for each in getattr(node, "decorator_list", [])]
+            if {node.lineno, *decorated} & firsts:
+                found |= code_lines(node, text.splitlines())
+    return found
 
 
 def test_each_file_is_named_once_and_exists():
     files = listed()
-    assert len(files) == len(set(files)) == 9
+    assert len(files) == len(set(files)) == 18
     assert all((PACKAGE / file).is_file() for file in files)

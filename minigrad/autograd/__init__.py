@@ -17,7 +17,7 @@ One word, one meaning:
 * version: how often some memory was written to; what is saved must still have the one it had.
 * view: a tensor that shows the memory of another, its base, which is never a view itself.
 * rebase: to move a base to a new node after a write, so that its views find their new edges.
-* hook: a function of yours that the walk calls on a gradient, a node or what is saved.
+* hook: a function of yours, called on a gradient or a node in the walk, or on what is saved.
 * rule: the gradient of one input; it runs on tensors where that is recorded, else on bare arrays.
 * fitted: of a gradient: summed and cast to the shape and the type of its input.
 """

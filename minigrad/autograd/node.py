@@ -271,8 +271,9 @@ def shown(node: Any) -> Any:
 class AccumulateGrad(GraphNode):
     """The end of a path: adds what arrives to ``variable.grad``.
 
-    Its hooks are the variable's, so that they outlive the graph. The variable holds this node
-    weakly, the graph holds it firmly: it lives as long as some graph ends in it.
+    Its hooks lie with the variable: those of the tensor outlive the graph, those of the node do
+    not. The variable holds this node weakly, the graph holds it firmly: it lives as long as some
+    graph ends in it.
     """
 
     __module__ = "builtins"  # shown as <class 'AccumulateGrad'>, as PyTorch's is
