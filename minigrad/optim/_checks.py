@@ -1,4 +1,4 @@
-"""What optimizers do with their options before they begin: collect and check them."""
+"""What optimizers check before they begin: their options, each by its name."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ from typing import Any
 
 from ..tensor import Tensor
 
+# Options that are no less than 0, and what messages call them.
+_NUMBERS = {
+    "lr": "learning rate",
+    **{name: f"{name} value" for name in ("lr_decay", "initial_accumulator_value", "rho", "alpha")},
+    "eps": "epsilon value",
+    "momentum": "momentum value",
+    "weight_decay": "weight_decay value",
+}
 
-def given(names: dict[str, Any]) -> dict[str, Any]:
-    """The options among the arguments of an `__init__`, which are its ``locals()`` at first."""
-    others = ("self", "params", "__class__")
-    return {name: value for name, value in names.items() if name not in others}
 
-
-def check_numbers(lr: Any, **others: Any) -> None:
-    """Raise a ValueError unless the learning rate is one number, and none is negative.
-
-    Args:
-        lr: The learning rate: a number, or a tensor of one.
-        **others: More numbers, each by the name that it has in the message.
-    """
+def check_options(options: dict[str, Any]) -> None:
+    """Raise a ValueError unless each number among the options is one, and in its range."""
+    lr = options["lr"]
     if isinstance(lr, Tensor) and lr.numel() != 1:
         raise ValueError("Tensor lr must be 1-element")
-    _check_sign("learning rate", lr)
-    for name, value in others.items():
-        _check_sign(f"{name} value", value)
-
-
-def check_betas(betas: Any) -> None:
-    """Raise a ValueError unless both are floats from 0 to below 1."""
-    for place, beta in enumerate(betas):
+    for name, called in _NUMBERS.items():
+        if not options.get(name, 0) >= 0:  # nor is NaN a rate
+            raise ValueError(f"Invalid {called}: {options[name]}")
+    if options.get("rho", 0) > 1:
+        raise ValueError(f"Invalid rho value: {options['rho']}")
+    for place, beta in enumerate(options.get("betas", ())):
         if not 0 <= beta < 1:
             raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
-    if not (all(isinstance(b, float) for b in betas) or all(isinstance(b, Tensor) for b in betas)):
+    if not all(isinstance(beta, (float, Tensor)) for beta in options.get("betas", ())):
         raise ValueError("betas must be either both floats or both Tensors")
+    if options.get("nesterov") and (options["momentum"] <= 0 or options["dampening"] != 0):
+        raise ValueError("Nesterov momentum requires a momentum and zero dampening")
 
 
 def check_ways(options: dict[str, Any]) -> None:
@@ -42,8 +41,3 @@ def check_ways(options: dict[str, Any]) -> None:
         raise NotImplementedError("differentiable=True: a step of minigrad is not recorded")
     if options.get("fused") and options["foreach"]:
         raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
-
-
-def _check_sign(what: str, value: Any) -> None:
-    if not value >= 0:  # nor is NaN a rate
-        raise ValueError(f"Invalid {what}: {value}")

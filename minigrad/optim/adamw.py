@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._checks import given
+from ._stepping import given
 from .adam import Adam
 
 
