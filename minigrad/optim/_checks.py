@@ -7,37 +7,30 @@ from typing import Any
 from ..tensor import Tensor
 
 # Options that are no less than 0, and what messages call them.
-_NUMBERS = {
-    "lr": "learning rate",
-    **{name: f"{name} value" for name in ("lr_decay", "initial_accumulator_value", "rho", "alpha")},
-    "eps": "epsilon value",
-    "momentum": "momentum value",
-    "weight_decay": "weight_decay value",
-}
+_NAMES = ("rho", "alpha", "lr_decay", "initial_accumulator_value", "momentum", "weight_decay")
+_NUMBERS = {"lr": "learning rate", "eps": "epsilon value", **{x: f"{x} value" for x in _NAMES}}
+
+
+def check(holds: Any, otherwise: str) -> None:
+    """Raise a ValueError if something does not hold."""
+    if not holds:
+        raise ValueError(otherwise)
 
 
 def check_options(options: dict[str, Any]) -> None:
     """Raise a ValueError unless each number among the options is one, and in its range."""
-    lr = options["lr"]
-    if isinstance(lr, Tensor) and lr.numel() != 1:
-        raise ValueError("Tensor lr must be 1-element")
+    lr, rho, betas = options["lr"], options.get("rho", 0), options.get("betas", ())
+    check(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
     for name, called in _NUMBERS.items():
-        if not options.get(name, 0) >= 0:  # nor is NaN a rate
-            raise ValueError(f"Invalid {called}: {options[name]}")
-    if options.get("rho", 0) > 1:
-        raise ValueError(f"Invalid rho value: {options['rho']}")
-    for place, beta in enumerate(options.get("betas", ())):
-        if not 0 <= beta < 1:
-            raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
-    if not all(isinstance(beta, (float, Tensor)) for beta in options.get("betas", ())):
-        raise ValueError("betas must be either both floats or both Tensors")
-    if options.get("nesterov") and (options["momentum"] <= 0 or options["dampening"] != 0):
-        raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-
-
-def check_ways(options: dict[str, Any]) -> None:
-    """Raise if a step should be recorded, or run in two ways at once."""
+        number = options.get(name, 0)
+        check(number >= 0, f"Invalid {called}: {number}")  # nor is NaN a rate
+    check(rho <= 1, f"Invalid rho value: {rho}")
     if options["differentiable"]:
         raise NotImplementedError("differentiable=True: a step of minigrad is not recorded")
-    if options.get("fused") and options["foreach"]:
-        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
+    for place, beta in enumerate(betas):
+        check(0 <= beta < 1, f"Invalid beta parameter at index {place}: {beta}")
+    floats = all(isinstance(beta, (float, Tensor)) for beta in betas)
+    check(floats, "betas must be either both floats or both Tensors")
+    if options.get("nesterov"):
+        fits = options["momentum"] > 0 and options["dampening"] == 0
+        check(fits, "Nesterov momentum requires a momentum and zero dampening")

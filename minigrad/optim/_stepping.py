@@ -14,7 +14,7 @@ from ..autograd.wrap import untracked
 from ..backend import Array
 from ..creation.data import tensor
 from ..tensor import Tensor
-from ._checks import check_options, check_ways
+from ._checks import check_options
 from .optimizer import Group, Optimizer
 
 Moves = Iterator[tuple[Array, Array, list[Array], int]]
@@ -22,11 +22,11 @@ Moves = Iterator[tuple[Array, Array, list[Array], int]]
 
 def given(names: dict[str, Any]) -> dict[str, Any]:
     """The options among the arguments of an `__init__`, which are its ``locals()`` at first."""
-    others = ("self", "params", "__class__")
+    others = ("self", "params", "others", "__class__")
     return {name: value for name, value in names.items() if name not in others}
 
 
-_PLAIN = {float, int, bool, type(None)}
+_WHOLE = "a parameter of type {} cannot be moved by fractions: train floats"
 
 
 class Stepping(Optimizer):
@@ -40,7 +40,6 @@ class Stepping(Optimizer):
     def __init__(self, params: Any, options: dict[str, Any]) -> None:
         check_options(options)
         super().__init__(params, options)
-        check_ways(options)
 
     def _memory(self, group: Group) -> dict[str, float]:
         """What is remembered of a parameter: by name, the number it is full of at first.
@@ -49,7 +48,7 @@ class Stepping(Optimizer):
         """
         raise NotImplementedError
 
-    def _update(self, moves: Moves, **options: Any) -> None:
+    def _update(self, moves: Moves, *args: Any, **options: Any) -> None:
         """Move the parameters of a group.
 
         Args:
@@ -57,10 +56,10 @@ class Stepping(Optimizer):
                 `maximize`, and with the decay in it; what `_memory` names; the number t of the
                 step, which is 2 after the first where they are not counted. θ and what is
                 remembered are to be changed in place.
+            *args: None.
             **options: The group's, as numbers: a tensor, or a NumPy number, would widen the
                 arithmetic.
         """
-        raise NotImplementedError
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Change every parameter that has a gradient, in place and unrecorded.
@@ -75,39 +74,30 @@ class Stepping(Optimizer):
             RuntimeError: If a parameter may not be written to: it repeats its elements, was made in
                 inference mode, or holds whole numbers.
         """
-        loss = None
-        if closure is not None:
-            with enable_grad():
-                loss = closure()
+        loss = None if closure is None else enable_grad()(closure)()
         for group in self.param_groups:
-            options = {
-                name: option if type(option := group[name]) in _PLAIN else plain(option)
-                for name in self.defaults
-            }
+            options = {name: plain(group[name]) for name in self.defaults}
             self._update(self._moves(group["params"], options), **options)
         return loss
 
     def _moves(self, params: list[Tensor], options: Group) -> Moves:
         """Each parameter that has a gradient, opened for being moved."""
         start, maximize = self._memory(options), options["maximize"]
+        counted = "step" in start
         decay = 0 if options.get("decoupled_weight_decay") else options["weight_decay"]
         for param in params:
             if param._grad is not None:
                 theta, g, kept, t = _opened(param), param._grad._array, [], 1
                 if g.dtype.kind != "f":
-                    raise RuntimeError(
-                        f"a parameter of type {param.dtype} cannot be moved by fractions: train "
-                        "floats"
-                    )
+                    raise RuntimeError(_WHOLE.format(param.dtype))
                 if start:
                     memory = self.state[param]
-                    if memory:
-                        t = 2
-                    else:
+                    t = 2 if memory else 1
+                    if not memory:
                         self._begin(param, start)
                     kept = [_opened(memory[name]) for name in start]
-                    if "step" in start:
-                        count, *kept = kept
+                    if counted:
+                        count = kept.pop(0)
                         t = count.item() + 1
                         count.fill(t)  # far quicker than += 1
                 if maximize:
@@ -121,20 +111,6 @@ class Stepping(Optimizer):
         for name, number in start.items():
             like = np.full_like(param._array, number)
             self.state[param][name] = tensor(number) if name == "step" else untracked(like)
-
-
-class Scratch:
-    """Arrays to compute in: one for each shape and type, in place of one for each operation."""
-
-    def __init__(self) -> None:
-        self._arrays: dict[Any, Array] = {}
-
-    def like(self, array: Array) -> Array:
-        """An array of the shape and type of `array`, with whatever was left in it."""
-        key = array.shape, array.dtype.char, type(array)
-        if key not in self._arrays:
-            self._arrays[key] = np.empty_like(array)
-        return self._arrays[key]
 
 
 def plain(option: Any) -> Any:

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from ._stepping import Moves, Stepping, given
-from .optimizer import Group
 
 
 class Adadelta(Stepping):
@@ -62,10 +61,10 @@ class Adadelta(Stepping):
     ) -> None:
         super().__init__(params, given(locals()))
 
-    def _memory(self, group: Group) -> dict[str, float]:
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
         return {"step": 0.0, "square_avg": 0.0, "acc_delta": 0.0}
 
-    def _update(self, moves: Moves, lr: float, rho: float, eps: float, **_: Any) -> None:
+    def _update(self, moves: Moves, lr: float, rho: float, eps: float, **others: Any) -> None:
         for theta, g, (v, d), _ in moves:
             v *= rho
             v += (1 - rho) * g * g

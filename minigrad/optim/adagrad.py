@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from ._stepping import Moves, Stepping, given
-from .optimizer import Group
 
 
 class Adagrad(Stepping):
@@ -29,7 +28,6 @@ class Adagrad(Stepping):
 
     Raises:
         NotImplementedError: If `differentiable`.
-        RuntimeError: If both `foreach` and `fused` are True.
         ValueError: If a number is negative, or `lr` is a tensor of several.
 
     Example:
@@ -68,10 +66,10 @@ class Adagrad(Stepping):
         for param in self._params():
             self._begin(param, self._memory(self.defaults))
 
-    def _memory(self, group: Group) -> dict[str, float]:
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
         return {"step": 0.0, "sum": self.defaults["initial_accumulator_value"]}
 
-    def _update(self, moves: Moves, lr: float, lr_decay: float, eps: float, **_: Any) -> None:
+    def _update(self, moves: Moves, lr: float, lr_decay: float, eps: float, **others: Any) -> None:
         for theta, g, (total,), t in moves:
             total += g * g
             theta -= lr / (1 + (t - 1) * lr_decay) * g / (np.sqrt(total) + eps)

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._stepping import Moves, Scratch, Stepping, given
-from .optimizer import Group
+from ._stepping import Moves, Stepping, given
 
 _MEMORY = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")
 
@@ -34,7 +33,6 @@ class Adam(Stepping):
 
     Raises:
         NotImplementedError: If `differentiable`.
-        RuntimeError: If both `foreach` and `fused` are True.
         ValueError: If a number is negative, a beta is no float below 1, or `lr` is a tensor of
             several.
 
@@ -70,17 +68,16 @@ class Adam(Stepping):
     ) -> None:
         super().__init__(params, given(locals()))
 
-    def _memory(self, group: Group) -> dict[str, float]:
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
         names = ("step", "exp_avg", "exp_avg_sq", "max_exp_avg_sq")
         return dict.fromkeys(names if group["amsgrad"] else names[:3], 0.0)
 
-    def _update(
-        self, moves: Moves, lr: float, betas: tuple[float, float], eps: float, **options: Any
-    ) -> None:
-        (beta1, beta2), scratch = betas, Scratch()
-        shrunk = 1 - lr * options["weight_decay"] * options["decoupled_weight_decay"]
+    def _update(self, moves: Moves, lr: float, eps: float, **others: Any) -> None:
+        (beta1, beta2), s = others["betas"], np.empty(0)
+        shrunk = 1 - lr * others["weight_decay"] * others["decoupled_weight_decay"]
         for theta, g, (m, v, *largest), t in moves:
-            s = scratch.like(theta)  # each line is one pass, and no new array
+            if type(s) is not type(theta) or s.shape != theta.shape or s.dtype != theta.dtype:
+                s = np.empty_like(theta)  # each line below is one pass, and no new array
             if shrunk != 1:
                 theta *= shrunk
             # m = beta1 * m + (1 - beta1) * g

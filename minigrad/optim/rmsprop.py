@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from ._stepping import Moves, Stepping, given
-from .optimizer import Group
 
 
 class RMSprop(Stepping):
@@ -61,19 +60,17 @@ class RMSprop(Stepping):
     ) -> None:
         super().__init__(params, given(locals()))
 
-    def _memory(self, group: Group) -> dict[str, float]:
-        wanted = {"step": True, "square_avg": True, "momentum_buffer": group["momentum"] > 0}
-        wanted["grad_avg"] = group["centered"]
-        return {name: 0.0 for name in wanted if wanted[name]}
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
+        used = {"momentum_buffer": group["momentum"] > 0, "grad_avg": group["centered"]}
+        return dict.fromkeys(["step", "square_avg", *(name for name in used if used[name])], 0.0)
 
-    def _update(
-        self, moves: Moves, lr: float, alpha: float, eps: float, momentum: float, **options: Any
-    ) -> None:
+    def _update(self, moves: Moves, lr: float, alpha: float, eps: float, **others: Any) -> None:
+        momentum, centered = others["momentum"], others["centered"]
         for theta, g, (v, *more), _ in moves:
             square = v
             v *= alpha
             v += (1 - alpha) * g * g
-            if options["centered"]:
+            if centered:
                 mean = more[-1]
                 mean *= alpha
                 mean += (1 - alpha) * g

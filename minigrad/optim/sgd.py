@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ._stepping import Moves, Stepping, given
-from .optimizer import Group
 
 
 class SGD(Stepping):
@@ -29,7 +28,6 @@ class SGD(Stepping):
 
     Raises:
         NotImplementedError: If `differentiable`.
-        RuntimeError: If both `foreach` and `fused` are True.
         ValueError: If a number is negative, `lr` is a tensor of several, or `nesterov` goes without
             momentum or with dampening.
 
@@ -65,17 +63,16 @@ class SGD(Stepping):
     ) -> None:
         super().__init__(params, given(locals()))
 
-    def _memory(self, group: Group) -> dict[str, float]:
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
         return {"momentum_buffer": 0.0} if group["momentum"] else {}
 
-    def _update(
-        self, moves: Moves, lr: float, momentum: float, dampening: float, **options: Any
-    ) -> None:
+    def _update(self, moves: Moves, lr: float, momentum: float, **others: Any) -> None:
+        dampening, nesterov = others["dampening"], others["nesterov"]
         for theta, g, velocities, t in moves:
             for velocity in velocities:  # one with momentum, else none
                 velocity *= momentum
                 velocity += g
                 if dampening and t > 1:
                     velocity -= dampening * g
-                g = g + momentum * velocity if options["nesterov"] else velocity
+                g = g + momentum * velocity if nesterov else velocity
             theta -= lr * g

@@ -3,14 +3,14 @@ import pytest
 
 import minigrad
 from minigrad import nn, optim
-from minigrad.optim._stepping import Scratch, Stepping, given, plain
+from minigrad.optim._stepping import Stepping, given, plain
 
 
 class Watched(Stepping):
     """Notes what it is given to move."""
 
     def __init__(self, params, lr=0.1, maximize=False, weight_decay=0, differentiable=False):
-        super().__init__(params, {**given(locals()), "foreach": None})
+        super().__init__(params, given(locals()))
 
     def _memory(self, group):
         return {"step": 0.0, "sum": 0.5}
@@ -125,11 +125,3 @@ def test_overflow_is_as_silent_as_in_torch(param):
     param.grad.fill_(1e30)
     for kind in (optim.Adam, optim.RMSprop, optim.Adagrad, optim.Adadelta):
         kind([param]).step()  # warnings are errors here
-
-
-def test_scratch_is_one_array_for_each_shape_and_type():
-    scratch = Scratch()
-    a = scratch.like(np.zeros((2, 3)))
-    assert scratch.like(np.ones((2, 3))) is a
-    assert scratch.like(np.ones((3, 2))) is not a
-    assert scratch.like(np.ones((2, 3), np.float32)).dtype == np.float32

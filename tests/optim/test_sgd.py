@@ -54,9 +54,6 @@ GIVEN = {
     "default_rate": "SGD([p]).param_groups[0]['lr']",
     "a_rate_of_two_numbers": "SGD([p], lr=lib.tensor([0.1, 0.2]))",
     "a_rate_without_a_number": "SGD([p], lr=lib.tensor([]))",
-    "fused_and_foreach": "SGD([p], fused=True, foreach=True)",
-    "fused_and_foreach_of_nothing": "SGD([], fused=True, foreach=True)",
-    "fused_and_not_foreach": "str(SGD([p], fused=True, foreach=False))",
     "maximize_by_position": "SGD([p], 0.1, 0, 0, 0, False, True)",
 }
 
