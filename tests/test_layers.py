@@ -24,7 +24,7 @@ LAYERS = (
     "viz",
     "testing",
     "__init__",
-    "grading",
+    "grading examples",
     "widgets",
     "lab",
 )

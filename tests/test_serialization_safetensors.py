@@ -1,4 +1,4 @@
-"""Files of the safetensors package: its NumPy half reads and writes them, PyTorch's own the same."""
+"""Files of safetensors: its NumPy half reads and writes them, and PyTorch has the same in them."""
 
 import pytest
 
