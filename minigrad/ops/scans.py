@@ -180,7 +180,7 @@ def _axis(name: str, input: Array, dim: int) -> int:
 
 
 def _largest(input: Array, axes: Any) -> Any:
-    return np.max(input, axes, keepdims=True) if input.size else -np.inf
+    return input.max(axes, keepdims=True) if input.size else -np.inf
 
 
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -215,7 +215,7 @@ def softmax(input: Array, dim: int) -> Array:
     """
     dim = _axis("softmax", input, dim)
     powers = np.exp(input - _largest(input, dim))
-    return powers / np.sum(powers, dim, keepdims=True)
+    return powers / powers.sum(dim, keepdims=True)
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -246,7 +246,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     dim = _axis("log_softmax", input, dim)
     shifted = input - _largest(input, dim)
-    return shifted - np.log(np.sum(np.exp(shifted), dim, keepdims=True))
+    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
 
 
 def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
