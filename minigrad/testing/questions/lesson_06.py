@@ -176,8 +176,12 @@ def _look_parts(scores: Tensor) -> Callable[[Any], Any]:
             parts[0].backward()
         except RuntimeError:
             return found, "stops", "none"
-        right = found[0] * (eye(len(found))[0] - found)
-        return found, "gets through", "right" if scores.grad.allclose(right) else "wrong"
+        wanted, grad = found[0] * (eye(len(found))[0] - found), scores.grad
+        return (
+            found,
+            "gets through",
+            "wrong" if grad is None or not grad.allclose(wanted) else "right",
+        )
 
     return look
 
