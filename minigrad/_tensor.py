@@ -151,7 +151,8 @@ class Place(TensorBase):
         array = owner = backend.as_array(self._array)
         while type(owner.base) is type(array):
             owner = owner.base
-        return int((address(array) - address(owner)) // array.itemsize)
+        start = array.data.mem.ptr if self.is_cuda else address(owner)
+        return int((address(array) - start) // array.itemsize)
 
     # ------------------------------------------------------------------ what it holds
 

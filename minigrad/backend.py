@@ -116,11 +116,14 @@ def to_device(array: Array, where: device) -> Array:
     """`array` itself if it lies on `where` already, else a copy there."""
     if is_on(array, where):
         return array
+    order = np.argsort([-abs(step) for step in array.strides], kind="stable").tolist()
+    dense = array.transpose(order)  # copied as it lies in memory, so that the strides stay
     if where.type == "cpu":
-        return array.get()
-    gpu = cupy()
-    with gpu.cuda.Device(where.index or 0):
-        return gpu.asarray(array)
+        there = dense.get()
+    else:
+        with cupy().cuda.Device(where.index):
+            there = cupy().asarray(dense)
+    return there.transpose(np.argsort(order).tolist())
 
 
 def as_array(array: Array) -> Array:
@@ -128,9 +131,23 @@ def as_array(array: Array) -> Array:
     return np.asarray(array) if isinstance(array, np.generic) else array
 
 
+def in_order(array: Array) -> Array:
+    """`array` itself if its elements lie in memory in the order they print, else such a copy."""
+    return array if array.flags.c_contiguous else array.copy()
+
+
+def on_host(numbers: Any) -> Array:
+    """Python's numbers, or nested lists of them, as a new array of NumPy's."""
+    return np.array(numbers)
+
+
 def scatter_add(out: Array, key: Any, values: Array) -> None:
     """``out[key] += values``, adding twice where `key` names a place twice."""
     if is_numpy(out):
         np.add.at(out, key, values)
+    elif out.dtype.kind != "f" and out.dtype != np.uint64:  # a GPU adds these: the same bits
+        wide = out.astype(np.uint64)
+        scatter_add(wide, key, values.astype(np.uint64))
+        out[...] = wide
     else:
         importlib.import_module("cupyx").scatter_add(out, key, values)

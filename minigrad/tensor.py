@@ -199,8 +199,7 @@ class Tensor(Operations):
         return memo[id(self)]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        array = self.detach().cpu()._array
-        return _rebuilt, (type(self), array, self.requires_grad, self.__dict__)
+        return _rebuilt, (type(self), self.detach()._array, self.requires_grad, self.__dict__)
 
     @classmethod
     def _from_array(cls, array: Any, requires_grad: bool) -> Any:

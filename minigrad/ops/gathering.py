@@ -341,8 +341,8 @@ def embedding(weight: Array, indices: Array, padding_idx: int = -1) -> Array:
 )
 def _added_rows(input: Array, indices: Array, count: int) -> Array:
     """`count` rows of zeros, and each row of `input` added to the one that its index names."""
-    module, width = module_of(input), input.shape[-1]
-    out = module.zeros(count * width, input.dtype)
-    places = indices.reshape(-1, 1) * width + module.arange(width)
+    width = input.shape[-1]
+    out = zeros_of(input, (count * width,))
+    places = indices.reshape(-1, 1) * width + module_of(input).arange(width)
     add_at(out, places.ravel(), input.ravel())  # flat, NumPy adds much faster
     return out.reshape(count, width)

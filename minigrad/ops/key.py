@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..autograd.wrap import TensorBase, is_tensor, type_name
-from ..backend import as_array
-from .operands import Shape
+from ..backend import as_array, on_host
+from .operands import Shape, pythonic
 
 
 class Step(NamedTuple):
@@ -56,7 +56,7 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
             steps.append(Step("unsqueeze", dim))
             sizes.insert(dim, 1)
             if part is not None:  # along the new dimension True keeps all, False nothing
-                gathers[dim] = np.zeros(int(part), np.int64)
+                gathers[dim] = on_host([0] * int(part)).astype(np.int64)
             dim += 1
         elif isinstance(part, slice):
             start, end, step = _bounds(part, sizes[dim])
@@ -94,9 +94,9 @@ def _array(part: Any) -> Any:
     if is_tensor(part):
         return as_array(part._array)
     if isinstance(part, bool):
-        return np.asarray(part)
+        return on_host(part)
     if isinstance(part, (list, tuple, range, np.ndarray)):
-        part = np.array(part)
+        part = on_host(part)
         return part.astype(np.int64) if part.dtype.kind in "if" else part
     return part
 
@@ -143,7 +143,7 @@ def _bounds(part: slice, size: int) -> tuple[int, int, int]:
 
 def _position(part: Any, place: int, size: int) -> int:
     try:
-        position = index(part)
+        position = index(pythonic(part))
     except TypeError:
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "

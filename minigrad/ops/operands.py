@@ -11,6 +11,7 @@ import numpy as np
 
 from ..autograd.record import cast
 from ..autograd.wrap import is_tensor, wrap
+from ..backend import on_host
 from ..dtype import of, result_type
 
 # ---------------------------------------------------------------------------- dimensions and shapes
@@ -73,6 +74,16 @@ def reduced_axes(dim: Any, ndim: int) -> tuple[int, ...]:
     """
     dims = wrap_dims(dim, ndim)
     return dims if ndim else ()
+
+
+def reduced_axis(dim: int | None, ndim: int) -> int | None:
+    """As `reduced_axes`, of one dimension at most; None where there is none to name.
+
+    Raises:
+        IndexError: there is no such dimension.
+    """
+    axis = None if dim is None else wrap_dim(dim, ndim)
+    return axis if ndim else None
 
 
 def sized(sizes: Any) -> Shape:
@@ -208,4 +219,4 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
             f"value cannot be converted to type {called} without overflow\n"
             f"{number} does not lie between {low} and {high}."
         )
-    return np.asarray(number).astype(dtype)[()]
+    return on_host(number).astype(dtype)[()]

@@ -20,17 +20,20 @@ class ndarray(NDArrayOperatorsMixin):
     """Stands for ``cupy.ndarray``.
 
     Attributes:
-        base: the array that owns the memory; None for that itself.
+        base: the array that owns the memory; None for that itself, and for a window onto memory.
         _host: the numbers, which nobody but this folder may look at.
+        _start: where the memory begins.
     """
 
     __module__ = "cupy"
-    __slots__ = ("__weakref__", "_host", "base")
+    __slots__ = ("__weakref__", "_host", "_start", "base")
     __hash__ = None
     __array_priority__ = 100
 
-    def __init__(self, host, base=None):
+    def __init__(self, host, base=None, start=None):
         self._host, self.base = host, base
+        own = host.__array_interface__["data"][0]
+        self._start = start if start is not None else own if base is None else base._start
 
     # ------------------------------------------------------------------ NumPy's protocols
 
@@ -67,7 +70,8 @@ class ndarray(NDArrayOperatorsMixin):
     def data(self):
         """The pointer."""
         there = self._host.__array_interface__["data"][0]
-        return SimpleNamespace(ptr=there if self.size or self.base is not None else 0, device_id=0)
+        there = there if self.size or self.base is not None else 0
+        return SimpleNamespace(ptr=there, device_id=0, mem=SimpleNamespace(ptr=self._start))
 
     @property
     def flags(self):
