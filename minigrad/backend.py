@@ -100,9 +100,8 @@ def cupy() -> ModuleType:
     except ImportError as missing:
         raise AssertionError(
             "Torch not compiled with CUDA enabled\n"
-            "minigrad found no CuPy, which it needs to compute on a GPU. Install it from the "
-            'folder of the clone: pip install -e ".[cuda12]" (or ".[cuda13]", to match your '
-            "driver)."
+            "minigrad found no CuPy, which it needs to compute on a GPU. In the clone's folder: "
+            'pip install -e ".[cuda12]" (or ".[cuda13]", to match your driver).'
         ) from missing
 
 
@@ -124,6 +123,16 @@ def to_device(array: Array, where: device) -> Array:
         with cupy().cuda.Device(where.index):
             there = cupy().asarray(dense)
     return there.transpose(np.argsort(order).tolist())
+
+
+def check_beside(called: str, x: Array, like: Array) -> None:
+    """Raise unless `x`, which the error calls so, lies where `like` does."""
+    here, there = device_of(x), device_of(like)
+    if here != there:
+        raise RuntimeError(
+            f"Expected all tensors to be on the same device, but got {called} is on {here}, "
+            f"different from other tensors on {there}\nMove one with .to(device)."
+        )
 
 
 def as_array(array: Array) -> Array:

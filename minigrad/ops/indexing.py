@@ -15,7 +15,7 @@ from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.view import check_once
 from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
-from ..backend import Array, scatter_add
+from ..backend import Array, check_beside, scatter_add
 from .key import Step, read
 from .operands import Shape, fitted, is_number, own_dim, wrap_dim
 from .shapes import alias, beside, copy_, expand, fill_, reshape, unsqueeze, view_op, zeros_of
@@ -96,6 +96,8 @@ def write_at(input: Any, values: Any, indices: tuple[Any, ...]) -> Any:
 
 def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
     """Raise unless `value` can be written to `indices` of `part`."""
+    if value.ndim:
+        check_beside("values", value._array, part._array)
     shape = list(part._array[_numpy(indices)].shape)
     trailing = shape[len(shape) - value.ndim :]
     if value.ndim > len(shape) or any(n not in (1, m) for n, m in zip(value.shape, trailing)):

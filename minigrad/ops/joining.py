@@ -71,11 +71,9 @@ def cat(tensors: Any, dim: int = 0) -> Tensor:
     tensors = _given("cat", tensors)
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
-    for place, x in enumerate(tensors):
+    for i, x in enumerate(tensors):
         if not x._array.ndim:
-            raise RuntimeError(
-                f"zero-dimensional tensor (at position {place}) cannot be concatenated"
-            )
+            raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
     given = [x for x in tensors if x.shape != (0,)] or tensors  # that may stand beside anything
     first = tuple(given[0].shape)
     dim = wrap_dim(dim, len(first))
@@ -168,8 +166,7 @@ def vstack(tensors: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
     """
-    rows = [_with_dims(x, 2) for x in _given("vstack", tensors)]
-    return cat(rows, 0)
+    return cat([_with_dims(x, 2) for x in _given("vstack", tensors)])
 
 
 def _with_dims(x: Any, least: int) -> Any:
@@ -429,10 +426,7 @@ def triu(input: Array, diagonal: int = 0) -> Array:
 
 def _check_matrix(name: str, input: Array) -> None:
     if input.ndim < 2:
-        raise RuntimeError(
-            f"{name}: input tensor must have at least 2 dimensions\n"
-            f"It has shape {list(input.shape)}."
-        )
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
 def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:

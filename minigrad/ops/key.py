@@ -135,9 +135,7 @@ def _refuse_parts(key: Any, ndim: int) -> None:
 def _bounds(part: slice, size: int) -> tuple[int, int, int]:
     start, end, step = part.indices(size)
     if step < 0:
-        raise ValueError(
-            f"step must be greater than zero\nIt is {step}; x.flip(0) turns a tensor around."
-        )
+        raise ValueError("step must be greater than zero\nx.flip(0) turns a tensor around.")
     return start, max(start, end), step
 
 
@@ -174,8 +172,7 @@ def check_gathers(gathers: dict[int, Any], sizes: list[int]) -> None:
         if array.dtype not in (np.bool_, np.int32, np.int64):
             raise IndexError(
                 "tensors used as indices must be long, int, byte or bool tensors\n"
-                f"Here it is one of type {array.dtype}: .long() makes positions of it, .bool() a "
-                "mask."
+                f"Here it is {array.dtype}: .long() makes positions of it, .bool() a mask."
             )
         if _is_mask(array):
             for place, n in enumerate(array.shape):

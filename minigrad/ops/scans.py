@@ -172,7 +172,7 @@ def prod(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor
 # ---------------------------------------------------------------------------------- softmax
 
 
-def _axis(name: str, input: Array, dim: int) -> int | None:
+def _axis(name: str, input: Array, dim: int) -> Any:
     """`dim` counted from the front; raise PyTorch's errors unless `input` is floating point."""
     dim = wrap_dim(dim, input.ndim)
     check_floating(f"{name}_{'lastdim_' if dim >= input.ndim - 1 else ''}kernel_impl", input)
@@ -180,9 +180,8 @@ def _axis(name: str, input: Array, dim: int) -> int | None:
 
 
 def _largest(input: Array, axes: Any) -> Any:
-    if input.size:
-        return np.max(input, axes, keepdims=True)
-    return np.sum(input, axes, keepdims=True) - np.inf
+    found = (np.max if input.size else np.sum)(input, axes, keepdims=True)
+    return found if input.size else found - np.inf
 
 
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:

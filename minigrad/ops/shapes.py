@@ -363,11 +363,6 @@ def transpose(input: Array, dim0: int, dim1: int) -> Array:
     return np.swapaxes(input, dim0, dim1) if input.ndim else input[...]
 
 
-def mt(input: Any) -> Tensor:
-    """The last two dimensions swapped: ``x.mT``."""
-    return transpose(input, -2, -1) if input.ndim else input
-
-
 @public(method=True)
 @view_op(r"x^{\top}", name="TBackward0", input=(lambda g: t(g), r"g^{\top}"))
 def t(input: Array) -> Array:
@@ -412,9 +407,7 @@ def permute(input: Array, dims: Shape) -> Array:
         )
     order = [wrap_dim(d, input.ndim) for d in dims]
     if len(set(order)) < len(order):
-        raise RuntimeError(
-            f"permute(): duplicate dims are not allowed.\nThe dims are {list(dims)}."
-        )
+        raise RuntimeError(f"permute(): duplicate dims are not allowed.\nThey are {list(dims)}.")
     return np.transpose(input, order)
 
 
