@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, untracked
-from ..backend import Array
+from ..backend import Array, check_beside
 from ..dtype import of
 from .operands import fitted, reduced_axes, tensors
 from .shapes import copy_
@@ -173,6 +173,7 @@ def isclose(
     """
     if input.dtype != other.dtype:
         raise RuntimeError(f"{of(input.dtype).kind} did not match {of(other.dtype).kind}")
+    check_beside("other", other, input)
     return np.isclose(input, other, rtol, atol, equal_nan)
 
 

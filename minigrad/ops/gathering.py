@@ -318,7 +318,6 @@ def embedding(weight: Array, indices: Array, padding_idx: int = -1) -> Array:
     Raises:
         IndexError: there is no such row.
     """
-    check_beside("index", indices, weight)
     count = len(weight)
     wrong = (indices < 0) | (indices >= count)
     if wrong.any():
