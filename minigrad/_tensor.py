@@ -8,15 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from . import backend
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
 from .autograd.node import shown
 from .autograd.view import address, catch_up, check_once, needs_gradient
-from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
+from .autograd.wrap import INFERENCE, TensorBase, is_tensor, wrap
 from .creation.leaf import target
 from .dtype import dtype as DType
 from .dtype import of, tensor_type
@@ -62,14 +60,6 @@ class Place(TensorBase):
     __slots__ = ()
 
     # ------------------------------------------------------------------ memory
-
-    def _share(self) -> None:
-        """Before anyone aliases or overwrites the memory: make it an array, and count writes."""
-        if self._counter is FRESH:
-            node = self._node
-            self._counter = [0] if node is None else node.counter_of(self._nr)
-        if isinstance(self._array, np.generic):
-            self._array = np.asarray(self._array)
 
     def _add_bare(self, grad: Any) -> None:
         """Add an array in place: a leaf's gradient piles up in one buffer."""

@@ -180,8 +180,9 @@ def _axis(name: str, input: Array, dim: int) -> Any:
 
 
 def _largest(input: Array, axes: Any) -> Any:
-    found = (np.max if input.size else np.sum)(input, axes, keepdims=True)
-    return found if input.size else found - np.inf
+    if input.size:
+        return input.max(axes, keepdims=True)
+    return input.sum(axes, keepdims=True) - np.inf
 
 
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -216,7 +217,7 @@ def softmax(input: Array, dim: int) -> Array:
     """
     dim = _axis("softmax", input, dim)
     powers = np.exp(input - _largest(input, dim))
-    return powers / np.sum(powers, dim, keepdims=True)
+    return powers / powers.sum(dim, keepdims=True)
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -247,7 +248,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     dim = _axis("log_softmax", input, dim)
     shifted = input - _largest(input, dim)
-    return shifted - np.log(np.sum(np.exp(shifted), dim, keepdims=True))
+    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
 
 
 def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:
