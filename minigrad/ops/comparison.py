@@ -386,7 +386,7 @@ def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
     other=(lambda g, condition: where(condition, 0, g), r"g \odot [\lnot c]"),
 )
 def _where(condition: Array, input: Array, other: Array) -> Array:
-    if isinstance(condition, np.bool_) and type(input) is type(other) is not np.ndarray:
+    if type(condition) is np.bool_ and type(input) is type(other) and isinstance(input, np.generic):
         return input if condition else other  # single numbers: a tenth of the time
     return np.where(condition, input, other)
 
