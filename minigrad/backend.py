@@ -112,7 +112,10 @@ def is_on(array: Array, where: device) -> bool:
 
 
 def to_device(array: Array, where: device) -> Array:
-    """`array` itself if it lies on `where` already, else a copy there."""
+    """`array` itself if it lies on `where` already, else a copy there.
+
+    One GPU computes at a time, the one that something went to last.
+    """
     if is_on(array, where):
         return array
     order = np.argsort([-abs(step) for step in array.strides], kind="stable").tolist()
@@ -120,8 +123,8 @@ def to_device(array: Array, where: device) -> Array:
     if where.type == "cpu":
         there = dense.get()
     else:
-        with cupy().cuda.Device(where.index):
-            there = cupy().asarray(dense)
+        cupy().cuda.Device(where.index).use()  # from now on this one computes
+        there = cupy().asarray(dense)
     return there.transpose(np.argsort(order).tolist())
 
 

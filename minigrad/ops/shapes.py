@@ -57,7 +57,7 @@ def in_order(input: Array) -> Array:
 @op(r"x", name="ToCopyBackward0", input=(lambda g, to, back: _to_copy(g, back, to), r"g"))
 def _to_copy(input: Array, to: Any, back: Any) -> Array:
     """`input` as ``to = (dtype, device)``; the gradient travels to ``back``, where it came from."""
-    return to_device(input.astype(to[0]), to[1])
+    return to_device(input.astype(to[0], copy=is_on(input, to[1])), to[1])
 
 
 def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> Any:

@@ -53,6 +53,13 @@ SCENARIOS.update({f"meet {name}": meeting(meet) for name, meet in MEETINGS.items
 
 
 @scenario
+def a_number_of_the_cpus_is_trained(lib):
+    x, w = leaf(lib, 3), minigrad.tensor(2.0, dtype=minigrad.float64, requires_grad=True)
+    (x * w).sum().backward()
+    yield "gradient", [x.grad, w.grad.item(), w.grad.is_cuda]
+
+
+@scenario
 def leave_the_gpu(lib):
     x = leaf(lib, 2, 2)
     y = x.detach()

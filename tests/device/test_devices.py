@@ -4,7 +4,9 @@ import pytest
 
 import minigrad
 from minigrad.nn import functional as F
+from tests.device import fake
 from tests.device.compare import Library
+from tests.device.training import TRAINING
 
 GPU = Library("cuda")
 APART = (
@@ -124,3 +126,36 @@ def test_the_gradient_of_what_was_copied_goes_back(device, shape):
     (y * y * 3).sum().backward()
     assert not w.grad.is_cuda
     assert w.grad.tolist() == (18.0 if shape == () else [6.0] * 3)
+
+
+# ------------------------------------------------------------------ two GPUs
+
+
+@pytest.fixture
+def gpus():
+    with fake.installed():
+        yield
+
+
+@pytest.mark.usefixtures("gpus")
+@pytest.mark.parametrize("name", TRAINING)
+def test_training_stays_on_its_gpu(name):
+    """All that is made on the way is on "cuda:1", where the first tensor went."""
+    for _, found in TRAINING[name](Library("cuda:1")):
+        assert {x.device for x in found} <= {minigrad.device("cuda:1")}
+
+
+@pytest.mark.usefixtures("gpus")
+def test_one_gpu_computes_at_a_time():
+    x = minigrad.arange(3.0, device="cuda")
+    assert x.device == minigrad.device("cuda:0")
+    y = x.to("cuda:1")
+    assert minigrad.cuda.current_device() == 1 and (y * 2).device == y.device
+    assert x.device == minigrad.device("cuda:0")
+    assert x.cpu().tolist() == y.cpu().tolist() == y.to("cuda:1").tolist() == [0.0, 1.0, 2.0]
+    with pytest.raises(RuntimeError, match="two devices, cuda:0 and cuda:1"):
+        x + y
+    with pytest.raises(ValueError, match="different from the current"):  # not silently elsewhere
+        x * 2
+    minigrad.cuda.set_device(0)
+    assert (x * 2).device == x.device
