@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...autograd.grad_mode import no_grad
-from ...creation.filled import zeros
+from ...creation.filled import eye, zeros
 from ...tensor import Tensor
 from ..draws import leaf
 from ..kinds import Entries, Function
@@ -23,7 +23,7 @@ SWITCHES = Entries(
         "dropout shall let everything through": "eval",
         "the weights shall be moved by hand": "no_grad",
         "a finished network answers requests, day and night": "inference_mode",
-        "answers computed now are an input of training later": "no_grad",
+        "a thousand answers, computed now, are an input of training later": "no_grad",
         "a loss goes into a list, for a curve": "detach",
     },
     hints={
@@ -31,16 +31,16 @@ SWITCHES = Entries(
             "this is not about recording at all. Which of the four is not, either?"
         ),
         "the weights shall be moved by hand": (
-            "several results are computed, and all of them are to go unrecorded. Do they have to "
-            "be tensors of a special kind?"
+            "a step computes several results, and all of them are to go unrecorded: that is a "
+            "block. Do they have to be tensors of a special kind?"
         ),
         "a finished network answers requests, day and night": (
             "nothing of it will ever be recorded. Which of the four forbids just that, and is the "
             "cheapest for it?"
         ),
-        "answers computed now are an input of training later": (
-            "look at the last two lines of the experiment: which of the two could be saved for a "
-            "backward?"
+        "a thousand answers, computed now, are an input of training later": (
+            "detach() would do, but each graph would first be recorded. Of the two that record "
+            "nothing, which product went through in the third experiment?"
         ),
         "a loss goes into a list, for a curve": (
             "the loss is recorded, and has to be: training needs it. One tensor without that "
@@ -134,7 +134,7 @@ LEGAL = Entries(
         "w[0] = 5.0; y = w * 2": "at once",
         "y = w.clone(); y[0] = 0.0": "fine",
         "y = w**2; w.detach().zero_()": "backward",
-        "y = w**2; w.data.zero_()": "wrong",
+        "y = w**2; w.detach().numpy()[:] = 0": "wrong",
         "y = w.relu(); y -= 1": "backward",
         "y = w * 3; y[:2] *= 5": "fine",
         "y = c.clone(); y[0] = w[1]": "fine",
@@ -149,7 +149,9 @@ LEGAL = Entries(
             "the power has saved w. The twin that detach() gives writes into the same memory: does "
             "it count, too?"
         ),
-        "y = w**2; w.data.zero_()": "as the one before, but with .data: who counts?",
+        "y = w**2; w.detach().numpy()[:] = 0": (
+            "as the one before, but NumPy writes. You have seen above whether it counts"
+        ),
         "y = w.relu(); y -= 1": (
             "the way back has to know which results are 0. Is it the input or the result that "
             "relu saves? (A node's `_saved_…` attributes tell.)"
@@ -164,15 +166,18 @@ LEGAL = Entries(
 
 
 def _look_parts(scores: Tensor) -> Callable[[Any], Any]:
-    """The parts; whether a backward from the first of them gets through; and what it leaves."""
+    """The parts; what a backward from the first of them does; what it leaves."""
 
     def look(parts: Any) -> Any:
-        came = "gets through"
+        found = parts.detach()
+        if not parts.requires_grad:
+            return found, "cannot begin", "none"
         try:
             parts[0].backward()
         except RuntimeError:
-            came = "stops with the error about a write in place"
-        return parts.detach(), came, zeros(len(scores)) if scores.grad is None else scores.grad
+            return found, "stops", "none"
+        right = found[0] * (eye(len(found))[0] - found)
+        return found, "gets through", "right" if scores.grad.allclose(right) else "wrong"
 
     return look
 
@@ -199,9 +204,15 @@ PARTS = Function(
     mistakes=(
         Mistake(
             _written_over,
-            "The parts are right, and backward() stops: a result that was saved is written over. "
-            "Look for the operation that the error names, output 0 of Exp, and then for the next "
-            "write.",
+            'The parts are right, and backward() stops: "… has been modified by an inplace '
+            'operation: [minigrad.FloatTensor [3]], which is output 0 of Exp". Look for that '
+            "operation, and for the write after it. (no_grad and detach() do not hide a write: it "
+            "is not recorded then, but it is counted.)",
+        ),
+        Mistake(
+            lambda scores: scores.softmax(0).detach(),
+            "The parts are right, but nothing leads back from them to the scores: the result does "
+            "not require grad.",
         ),
         Mistake(
             _hidden,
@@ -226,9 +237,9 @@ def _look_unit(w: Tensor) -> Callable[[Any], Any]:
     return look
 
 
-def _unit(w: Tensor) -> None:
+def _scaled(w: Tensor, length: Tensor) -> None:
     with no_grad():
-        w /= w.norm()
+        w /= length
 
 
 def _rebound(w: Tensor) -> None:
@@ -247,15 +258,24 @@ def _frozen(w: Tensor) -> None:
 UNIT = Function(
     "unit",
     ask="a function that scales w in place to length 1; it stays a leaf that requires grad",
-    reference=_unit,
+    reference=lambda w: _scaled(w, w.norm()),
     draws=(lambda rng: (leaf(rng, 3),), lambda rng: (leaf(rng, 5),)),
     parts=("what w is", "w", "the write"),
     observe=_look_unit,
     mistakes=(
         Mistake(
             _rebound,
-            "Nothing was written into w. `w = …` gives the name to another tensor; whoever holds "
-            "the old one, an optimizer for instance, sees nothing of it.",
+            "Nothing was written into w. A new tensor, returned or under the old name, leaves the "
+            "old one as it was; whoever holds that, an optimizer for instance, sees nothing of it.",
+        ),
+        Mistake(
+            lambda w: _scaled(w, (w**2).sum()),
+            "It was divided by the sum of the squares. The length is the root of that: w.norm().",
+        ),
+        Mistake(
+            lambda w: _scaled(w, w.sum()),
+            "It was divided by the sum of the entries. The length is w.norm(), the root of the sum "
+            "of their squares.",
         ),
         Mistake(
             _uncounted,

@@ -17,7 +17,7 @@ def judged(name, answer):
 def outcome(lib, program):
     """What a card does; its gradient is compared with that of the program without the write."""
     found = []
-    for written in (program, program.replace("w.data.zero_()", "")):
+    for written in (program, program.replace("w.detach().numpy()[:] = 0", "")):
         w = lib.tensor([1.0, 2.0, 3.0], requires_grad=True)
         names = {"torch": lib, "w": w, "c": lib.ones(3)}
         for lines, word in ((written, "at once"), ("y.sum().backward()", "backward")):
@@ -113,6 +113,7 @@ def copied(scores):
         (lambda scores: scores.softmax(0), "right"),
         (written_over, "backward() stops"),
         (lambda scores: written_over(scores, torch.no_grad), "backward() stops"),
+        (lambda scores: written_over(scores).detach(), "nothing leads back"),
         (past_the_counter, "the sum depends"),
         (
             lambda scores: scores.exp() / scores.exp().sum().detach(),
@@ -146,6 +147,11 @@ def rebound(w):
     w = w / w.norm()
 
 
+def squared(w):
+    with torch.no_grad():
+        w /= (w**2).sum()
+
+
 def data(w):
     w.data /= w.data.norm()
 
@@ -168,6 +174,8 @@ def frozen(w):
         (rebound, "Nothing was written into w"),
         (data, "nobody has counted the write"),
         (numpy, "nobody has counted the write"),
+        (lambda w: w / w.norm(), "Nothing was written into w"),
+        (squared, "the sum of the squares"),
         (frozen, "not the leaf any more"),
         (lambda w: w.div_(w.norm()), "a leaf Variable that requires grad"),
     ],
