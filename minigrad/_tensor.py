@@ -141,7 +141,8 @@ class Place(TensorBase):
         array = owner = backend.as_array(self._array)
         while type(owner.base) is type(array):
             owner = owner.base
-        return int((address(array) - address(owner)) // array.itemsize)
+        start = array.data.mem.ptr if self.is_cuda else address(owner)
+        return int((address(array) - start) // array.itemsize)
 
     # ------------------------------------------------------------------ what it holds
 
@@ -358,12 +359,17 @@ class Place(TensorBase):
                 "assigned grad expected to be a Tensor or None but got grad of type "
                 f"{type(grad).__name__}"
             )
-        if grad.shape != self.shape:
-            raise RuntimeError(
-                f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
-                "same size"
-            )
+        here, there = grad.device, self.device
+        for what, its, mine, so in (
+            ("with device type", here.type, there.type, "on the same device"),
+            ("located on device with index", here.index, there.index, "on the same device"),
+            ("of size", list(grad.shape), list(self.shape), "the same size"),
+        ):
+            if its != mine:
+                raise RuntimeError(
+                    f"attempting to assign a gradient {what} '{its}' to a tensor {what} '{mine}'. "
+                    f"Please ensure that the gradient and the tensor are {so}"
+                )
         if grad.dtype != self.dtype:
             raise RuntimeError(
                 f"attempting to assign a gradient with dtype '{grad.dtype.cpp}' to a tensor with "

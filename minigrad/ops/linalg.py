@@ -128,11 +128,9 @@ def dot(input: Array, tensor: Array) -> Array:
     if input.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
     if input.shape != tensor.shape:
-        raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{input.size}] and src [{tensor.size}] to "
-            f"have the same number of elements, but got {input.size} and {tensor.size} elements "
-            "respectively"
-        )
+        n, m = input.size, tensor.size
+        said = f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have the same"
+        raise RuntimeError(f"{said} number of elements, but got {n} and {m} elements respectively")
     check_same_type(input, tensor)
     return input @ tensor
 
