@@ -74,9 +74,11 @@ class Adam(Stepping):
 
     def _update(self, moves: Moves, lr: float, eps: float, **others: Any) -> None:
         beta1, beta2 = others["betas"]
+        s: Any = None
         shrunk = 1 - lr * others["weight_decay"] * others["decoupled_weight_decay"]
         for theta, g, (m, v, *largest), t in moves:
-            s = np.empty_like(theta)  # each line below is one pass, and no new array
+            if type(s) is not type(theta) or s.shape != theta.shape or s.dtype != theta.dtype:
+                s = np.empty_like(theta)  # each line below is one pass, and no new array
             if shrunk != 1:
                 theta *= shrunk
             # m = beta1 * m + (1 - beta1) * g
