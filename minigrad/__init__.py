@@ -34,24 +34,8 @@ from .autograd.grad_mode import (
 )  # fmt: skip
 from .autograd.registry import FUNCTIONS as _FUNCTIONS
 from .backend import device
-from .dtype import (
-    bool_,
-    double,
-    dtype,
-    float16,
-    float32,
-    float64,
-    get_default_dtype,
-    half,
-    int8,
-    int16,
-    int32,
-    int64,
-    long,
-    set_default_dtype,
-    short,
-    uint8,
-)  # fmt: skip
+from .dtype import *
+from .dtype import bool_ as bool
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .random import *
@@ -61,7 +45,6 @@ from .tensor import Tensor, is_tensor
 
 __version__ = "0.1.0"
 
-bool = bool_
 globals().update(_FUNCTIONS | _TYPED)
 _LAZY = ("datasets", "testing", "viz", "widgets")  # imported when first used: not all need them
 
@@ -73,16 +56,8 @@ def __getattr__(name: str) -> _Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-_PARTS = (
-    accelerator,
-    autograd,
-    backends,
-    cuda,
-    nn,
-    optim,
-    random,
-    utils,
-)  # the modules that are to be seen
+# The modules that are to be seen.
+_PARTS = (accelerator, autograd, backends, cuda, nn, optim, random, utils)
 __all__ = [
     name
     for name, value in globals().items()

@@ -7,7 +7,8 @@ from ._tensor_str import get_printoptions as get_printoptions, set_printoptions 
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled as is_anomaly_check_nan_enabled, is_anomaly_enabled as is_anomaly_enabled, set_anomaly_enabled as set_anomaly_enabled
 from .autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, is_grad_enabled as is_grad_enabled, is_inference as is_inference, is_inference_mode_enabled as is_inference_mode_enabled, no_grad as no_grad, set_grad_enabled as set_grad_enabled
 from .backend import device as device
-from .dtype import bool_ as bool_, double as double, dtype as dtype, float16 as float16, float32 as float32, float64 as float64, get_default_dtype as get_default_dtype, half as half, int8 as int8, int16 as int16, int32 as int32, int64 as int64, long as long, set_default_dtype as set_default_dtype, short as short, uint8 as uint8
+from .dtype import *
+from .dtype import bool_ as bool
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .random import *
@@ -17,7 +18,6 @@ from .tensor import Tensor as Tensor, is_tensor as is_tensor
 from . import datasets as datasets, testing as testing, viz as viz, widgets as widgets
 
 __version__: str
-bool = bool_
 
 HalfTensor: Any
 FloatTensor: Any

@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ._generator import Generator
 from .backend import device_of, to_device
 from .dtype import of
-from .random import default_generator
+from .random import Generator, default_generator
 
 Array = NDArray[Any]
 _BLOCK = 16

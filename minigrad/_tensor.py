@@ -437,16 +437,16 @@ class Place(TensorBase):
         return RemovableHandle(hooks.post_accumulate, hook)
 
     def _own_hooks(self) -> tuple[Hooks, int]:
-        if not self.requires_grad:
-            raise RuntimeError(
-                "cannot register a hook on a tensor that doesn't require gradient\n"
-                "Nothing that it was computed from requires grad, so no backward reaches it."
-            )
+        self._check_reached("cannot register a hook on a tensor that doesn't require gradient")
         if self.grad_fn is not None:
             return self._node.own_hooks(), self._nr
         if self._hooks is None:
             self._hooks = Hooks()
         return self._hooks, 0
+
+    def _check_reached(self, refused: str) -> None:
+        if not self.requires_grad:
+            raise RuntimeError(f"{refused}\nNothing that it was computed from requires grad.")
 
     def retain_grad(self) -> None:
         """Have backward fill ``.grad`` of this non-leaf too; a leaf does so anyway.
@@ -454,11 +454,7 @@ class Place(TensorBase):
         Raises:
             RuntimeError: this tensor requires no grad.
         """
-        if not self.requires_grad:
-            raise RuntimeError(
-                "can't retain_grad on Tensor that has requires_grad=False\n"
-                "Nothing that it was computed from requires grad, so no backward reaches it."
-            )
+        self._check_reached("can't retain_grad on Tensor that has requires_grad=False")
         if self._node is None or self.retains_grad:  # as PyTorch: a view yet to be renewed too
             return
         hooks, nr = self._own_hooks()

@@ -17,8 +17,8 @@ LAYERS = (
     "autograd.engine autograd.entry autograd.errors autograd.fast autograd.function "
     "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
     "autograd.op autograd.record autograd.registry autograd.view autograd.wrap",
-    "ops random _draws _generator",
-    "tensor _names _operations _tensor _tensor_str creation",
+    "ops random _draws",
+    "tensor _operations _tensor _tensor_str creation",
     "autograd",
     "nn optim utils datasets accelerator backends cuda serialization _typed",
     "viz",

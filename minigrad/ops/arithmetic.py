@@ -52,11 +52,6 @@ def add(input: Tensor, other: Any, *, alpha: Any = 1) -> Tensor:
 
 @elementwise(r"x - y", input=(lambda g: g, r"g"), other=(lambda g: -g, r"-g"))
 def _sub(input: Array, other: Array, *, alpha: Any = 1) -> Array:
-    if input.dtype.kind == "b":
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
-            "`logical_xor()` operator instead."
-        )
     return input - other
 
 
@@ -65,7 +60,8 @@ def sub(input: Tensor, other: Any, *, alpha: Any = 1) -> Tensor:
     """Elementwise difference ``input - alpha * other``; shapes broadcast. Saves nothing.
 
     Raises:
-        RuntimeError: the shapes do not broadcast, or both operands are bool tensors.
+        RuntimeError: the shapes do not broadcast.
+        TypeError: both operands are bool tensors.
 
     Example:
         >>> import minigrad
@@ -81,15 +77,13 @@ def neg(input: Array) -> Array:
     """Elementwise negation. Saves nothing.
 
     Raises:
-        RuntimeError: `input` is a bool tensor.
+        TypeError: `input` is a bool tensor.
 
     Example:
         >>> import minigrad
         >>> minigrad.neg(minigrad.tensor([1.0, -2.0]))
         tensor([-1.,  2.])
     """
-    if input.dtype.kind == "b":
-        raise RuntimeError(f"Negation, the `-` operator, on {_NO_BOOLS}")
     return -input
 
 
@@ -113,14 +107,12 @@ def rsub(input: Tensor, other: Any) -> Tensor:
     if is_tensor(other):
         return sub(other, input)
     if input._array.dtype.kind == "b":
-        raise RuntimeError(f"Subtraction, the `-` operator, with {_NO_BOOLS}")
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying "
+            "to invert a mask, use the `~` or `logical_not()` operator instead."
+        )
     return _rsub(*meeting(input, other))
 
-
-_NO_BOOLS = (
-    "a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
-    "`logical_not()` operator instead."
-)
 
 # ---------------------------------------------------------------------------------- products
 

@@ -468,10 +468,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Any) -> Tensor:
     if not is_tensor(value):
         return _masked_fill(input, mask, value)
     if value.ndim:
-        raise RuntimeError(
-            "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
-            f"{value.ndim} dimension(s)."
-        )
+        raise RuntimeError("masked_fill_ only supports a 0-dimensional value tensor")
     return where(mask, value.to(input.dtype), input)
 
 

@@ -72,7 +72,7 @@ def cat(tensors: Any, dim: int = 0) -> Tensor:
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
     for place, x in enumerate(tensors):
-        if not x._array.ndim:
+        if not x.ndim:
             raise RuntimeError(
                 f"zero-dimensional tensor (at position {place}) cannot be concatenated"
             )
@@ -181,10 +181,8 @@ def _with_dims(x: Any, least: int) -> Any:
 def _given(name: str, tensors: Any) -> list[Any]:
     """The tensors in a list, once all are known to be some."""
     if not isinstance(tensors, (tuple, list)):
-        raise TypeError(
-            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, "
-            f"not {type(tensors).__name__}"
-        )
+        words = f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not"
+        raise TypeError(f"{words} {type_name(tensors)}")
     for place, x in enumerate(tensors):
         if not is_tensor(x):
             raise TypeError(
@@ -247,9 +245,10 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     if isinstance(wanted, (tuple, list)):
         split_sizes = list(map(index, wanted))
         if sum(split_sizes) != total or min(split_sizes, default=0) < 0:
-            do = f"to sum exactly to {total} (input tensor's size at dimension {dim})"
-            do = "have only non-negative entries" if min(split_sizes, default=0) < 0 else do
-            raise RuntimeError(f"split_with_sizes expects split_sizes {do}, but got {split_sizes=}")
+            raise RuntimeError(
+                f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's "
+                f"size at dimension {dim}), but got {split_sizes=}"
+            )
         return _split_with_sizes(tensor, tuple(split_sizes), dim)
     size = index(wanted)
     if size < 0 or (not size and total):
@@ -429,14 +428,7 @@ def triu(input: Array, diagonal: int = 0) -> Array:
 
 def _check_matrix(name: str, input: Array) -> None:
     if input.ndim < 2:
-        raise RuntimeError(
-            f"{name}: input tensor must have at least 2 dimensions\n"
-            f"It has shape {list(input.shape)}."
-        )
-
-
-def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:
-    return diagonal_backward(g, input_shape, offset, dim1, dim2)
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
 @op(
@@ -444,15 +436,15 @@ def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int)
     name="DiagonalBackwardBackward0",
     input=(lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2), r"g"),
 )
-def diagonal_backward(input: Array, shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
+def diagonal_backward(input: Array, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal: `input` there, zeros elsewhere."""
-    out = module_of(input).zeros(shape, input.dtype)
+    out = module_of(input).zeros(input_shape, input.dtype)
     OPS["diagonal"].op.forward(out, offset, dim1, dim2)[...] = input
     return out
 
 
 @public(method=True)
-@op(r"x_{ii}", view=True, input=(_diagonal_vjp, r"g"))
+@op(r"x_{ii}", view=True, input=(diagonal_backward, r"g"))
 def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A diagonal of each matrix that two dimensions make. A view; saves nothing.
 

@@ -5,7 +5,7 @@ What is written over a tensor is here, too: `copy_`, `fill_`, `zero_`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -134,12 +134,8 @@ def fill_(input: Any, value: Any) -> Any:
 # ---------------------------------------------------------------------------------- other shapes
 
 
-Call = Callable[..., Any]
-
-
-def view_op(tex: str, **declared: Any) -> Callable[[Call], Call]:
-    """Declare an operation whose result shows the memory of its first input."""
-    return op(tex, view=True, **declared)
+# Declare an operation whose result shows the memory of its first input.
+view_op = partial(op, view=True)
 
 
 def _reshaped(g: Any, input_shape: Shape) -> Any:
@@ -397,16 +393,10 @@ def permute(input: Array, dims: Shape) -> Array:
         >>> minigrad.permute(minigrad.zeros(2, 3, 4), (2, 0, 1)).shape
         minigrad.Size([4, 2, 3])
     """
-    dims = sized(dims)
-    if len(dims) != input.ndim:
+    order = [wrap_dim(d, input.ndim) for d in sized(dims)]
+    if sorted(order) != [*range(input.ndim)]:
         raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions: {input.ndim} is not {len(dims)}"
-        )
-    order = [wrap_dim(d, input.ndim) for d in dims]
-    if len(set(order)) < len(order):
-        raise RuntimeError(
-            f"permute(): duplicate dims are not allowed.\nThe dims are {list(dims)}."
+            f"permute(): of {input.ndim} dimensions each stands once in {list(dims)}"
         )
     return np.transpose(input, order)
 
