@@ -148,10 +148,16 @@ class Place(TensorBase):
 
     def storage_offset(self) -> int:
         """How many elements of the memory that this tensor shows lie before its first one."""
-        array = owner = backend.as_array(self._array)
-        while type(owner.base) is type(array):
+        start = self.data_ptr() - self.untyped_storage().data_ptr()
+        return start // self.itemsize if self.numel() else 0
+
+    def untyped_storage(self) -> backend.UntypedStorage:
+        """The memory that this tensor shows, or a part of it."""
+        self._share()
+        owner = self._array
+        while type(owner.base) is type(owner):
             owner = owner.base
-        return int((address(array) - address(owner)) // array.itemsize)
+        return backend.UntypedStorage(int(address(owner)), owner.nbytes, self.device)
 
     # ------------------------------------------------------------------ what it holds
 
@@ -179,6 +185,14 @@ class Place(TensorBase):
     def is_cuda(self) -> bool:
         """Whether the memory lies on a GPU."""
         return not backend.is_numpy(self._array)
+
+    def get_device(self) -> int:
+        """Which GPU the memory lies on; -1 for the CPU."""
+        return -1 if self.device.index is None else self.device.index
+
+    def pin_memory(self) -> Self:
+        """This tensor itself: memory is never locked for the GPU here."""
+        return self
 
     def size(self, dim: int | None = None) -> Any:
         """The shape, or the size of one dimension.

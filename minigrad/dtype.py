@@ -114,9 +114,7 @@ def set_default_dtype(d: dtype) -> None:
     """
     global _default
     if not d.is_floating_point:
-        raise TypeError(
-            f"only floating-point types are supported as the default type\nThis one is {d}."
-        )
+        raise TypeError("only floating-point types are supported as the default type")
     _default = d
     _NUMBERS[float] = d
 

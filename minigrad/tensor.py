@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _tensor_str
+from . import _missing, _tensor_str
 from ._operations import Operations
 from .autograd.fast import binary
 from .autograd.node import OPS
@@ -27,7 +27,7 @@ from .creation.filled import empty
 from .dtype import bool_, get_default_dtype, int64
 from .mode import current
 from .ops import arithmetic, indexing, joining, linalg
-from .ops.operands import is_number, tensors
+from .ops.operands import is_number
 from .size import Size
 
 
@@ -87,6 +87,9 @@ class Tensor(Operations):
 
     def __format__(self, spec: str) -> str:
         return format(self.item(), spec) if self.ndim == 0 else object.__format__(self, spec)
+
+    def __getattr__(self, name: str) -> Any:
+        raise _missing.error("'Tensor' object", name, self)
 
     def __hash__(self) -> int:
         return id(self)
@@ -230,9 +233,7 @@ class Tensor(Operations):
         return arithmetic.reciprocal(self) * other if is_number(other) else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return (
-            arithmetic.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
-        )
+        return arithmetic.floor_divide(other, self) if is_number(other) else NotImplemented
 
     def __rmod__(self, other: Any) -> Any:
         return arithmetic.remainder(other, self) if is_number(other) else NotImplemented

@@ -18,9 +18,9 @@ LAYERS = (
     "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
     "autograd.op autograd.record autograd.registry autograd.view autograd.wrap",
     "ops random _draws",
-    "tensor _operations _tensor _tensor_str creation",
+    "tensor _missing _operations _tensor _tensor_str creation",
     "autograd",
-    "nn optim utils datasets accelerator backends cuda serialization _typed",
+    "nn optim utils distributions datasets accelerator backends cuda serialization _typed",
     "viz",
     "testing",
     "__init__",

@@ -13,7 +13,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ..creation.filled import rand, zeros_like
+from ..creation.drawn import rand
+from ..creation.filled import zeros_like
 from ..dtype import float64
 from .entry import grad
 from .wrap import is_tensor

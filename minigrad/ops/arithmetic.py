@@ -7,6 +7,7 @@ a base that are numbers, z the result and g its gradient.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
@@ -23,6 +24,7 @@ from .operands import bare, fitted, meeting, pythonic
 from .shapes import zeros_like
 
 Call = Callable[..., Any]
+_LN_10, _LN_2 = math.log(10), math.log(2)
 
 
 # -------------------------------------------------------------------------------- sums and products
@@ -203,6 +205,32 @@ def log(input: Array) -> Array:
         tensor([0.0000, 0.6931])
     """
     return np.log(input)
+
+
+@public(method=True, in_place=True)
+@op(r"\log_{10} x", to_float=True, input=(lambda g, input: g / (input * _LN_10), r"g / (x \ln 10)"))
+def log10(input: Array) -> Array:
+    """Elementwise logarithm to the base 10; ``-inf`` at 0, nan below. Saves `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.log10(minigrad.tensor([1.0, 1000.0]))
+        tensor([0., 3.])
+    """
+    return np.log10(input, dtype=np.float64).astype(input.dtype)  # NumPy's own of 1000 is not 3
+
+
+@public(method=True, in_place=True)
+@op(r"\log_2 x", to_float=True, input=(lambda g, input: g / (input * _LN_2), r"g / (x \ln 2)"))
+def log2(input: Array) -> Array:
+    """Elementwise logarithm to the base 2; ``-inf`` at 0, nan below. Saves `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.log2(minigrad.tensor([1.0, 8.0]))
+        tensor([0., 3.])
+    """
+    return np.log2(input)
 
 
 @public(method=True, in_place=True)

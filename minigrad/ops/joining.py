@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate
 from operator import index
 from typing import Any
@@ -14,8 +15,8 @@ from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, module_of
 from .indexing import select, slice_
-from .operands import Shape, own_dim, sized, wrap_dim, wrap_dims
-from .shapes import reshape, sum_to_size, unsqueeze, view_op
+from .operands import Shape, broadcast_shapes, own_dim, sized, wrap_dim, wrap_dims
+from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op
 
 # ---------------------------------------------------------------------------------- joining
 
@@ -46,7 +47,7 @@ def _stack(*tensors: Array, dim: int, count: int) -> Array:
     return np.ascontiguousarray(np.stack(tensors, axis=dim))
 
 
-@public(function=True)
+@public(function=True, aliases=("concat", "concatenate"))
 def cat(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors side by side along the existing dimension `dim`. Saves nothing.
 
@@ -172,6 +173,24 @@ def vstack(tensors: Any) -> Tensor:
     return cat(rows, 0)
 
 
+@public(function=True)
+def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
+    """Tensors seen in the one shape that they broadcast to: itself, or a view.
+
+    Raises:
+        RuntimeError: their shapes do not broadcast.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.broadcast_tensors(minigrad.tensor([1, 2]), minigrad.tensor([[3]]))
+        (tensor([[1, 2]]), tensor([[3, 3]]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.broadcast_tensors.html
+    """
+    shape = reduce(broadcast_shapes, [tuple(x.shape) for x in tensors])
+    return tuple(x if x.shape == shape else expand(x, shape) for x in tensors)
+
+
 def _with_dims(x: Any, least: int) -> Any:
     if not x.ndim:
         return reshape(x, (1,) * least)
@@ -254,6 +273,18 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     if size < 0 or (not size and total):
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
     return _split(tensor, size, dim)
+
+
+@public(method=True)
+def split_with_sizes(input: Tensor, split_sizes: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """`input` in pieces of the sizes given along `dim`: what `split` does with a list. Views.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.split_with_sizes(minigrad.arange(5), (1, 4))
+        (tensor([0]), tensor([1, 2, 3, 4]))
+    """
+    return split(input, tuple(split_sizes), dim)
 
 
 @public(method=True)
@@ -475,3 +506,30 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
     part = part[..., max(-offset, 0) :, max(offset, 0) :]
     size = min(part.shape[-2:])
     return np.einsum("...ii->...i", part[..., :size, :size])  # a view that can be written to
+
+
+@public(method=True)
+def diag(input: Tensor, diagonal: int = 0) -> Tensor:
+    """A vector as the diagonal of a matrix; of a matrix, a copy of its diagonal. Saves nothing.
+
+    Args:
+        input: ``(N,)`` or ``(N, M)``.
+        diagonal: which one: 0 is the main diagonal, 1 the one above it.
+
+    Raises:
+        RuntimeError: `input` has another number of dimensions.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.diag(minigrad.tensor([1, 2]))
+        tensor([[1, 0],
+                [0, 2]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.diag.html
+    """
+    if input.ndim == 2:
+        return clone(OPS["diagonal"](input, diagonal))
+    if input.ndim != 1:
+        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+    size = len(input) + abs(diagonal)
+    return diagonal_backward(input, (size, size), diagonal, 0, 1)

@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import elementwise, op, public
-from ..autograd.wrap import Tensor, is_tensor
+from ..autograd.wrap import Tensor, is_tensor, untracked
 from ..backend import Array
 from ..dtype import check_cast
 from .comparison import masked_fill, where
@@ -352,6 +352,33 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
     if not 0 <= k <= size:
         raise RuntimeError(f"selected index k out of range\nk is {k}, there are {size} elements.")
     return _topk(input, k, dim, largest)
+
+
+@public(method=True)
+def unique(
+    input: Tensor, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False
+) -> Any:
+    """The different elements in order; with the two flags, a tuple. Unrecorded.
+
+    Args:
+        input: any shape.
+        sorted: makes no difference: they come in order.
+        return_inverse: also say, for each element of `input`, which of the different ones it is.
+        return_counts: also say how often each occurs.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.unique(minigrad.tensor([3, 1, 3]), return_counts=True)
+        (tensor([1, 3]), tensor([1, 2]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.unique.html
+    """
+    values, inverse, counts = np.unique(
+        input._array, return_inverse=True, return_counts=True, equal_nan=False
+    )
+    asked = [values, *[inverse.reshape(input.shape)] * return_inverse, *[counts] * return_counts]
+    found = tuple(untracked(array) for array in asked)
+    return found if len(found) > 1 else found[0]
 
 
 # ---------------------------------------------------------------------------------- bounds

@@ -213,6 +213,18 @@ def reshape(input: Any, shape: Shape) -> Tensor:
 
 
 @public(method=True)
+def ravel(input: Tensor) -> Tensor:
+    """All elements in a row: `reshape` to ``(-1,)``, a view where that is possible.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.ravel(minigrad.tensor([[1, 2], [3, 4]]))
+        tensor([1, 2, 3, 4])
+    """
+    return reshape(input, (-1,))
+
+
+@public(method=True)
 def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """The dimensions from `start_dim` to `end_dim` made one.
 
@@ -334,7 +346,7 @@ def alias(input: Array) -> Array:
 # ----------------------------------------------------------------------- other orders of dimensions
 
 
-@public(method=True)
+@public(method=True, aliases=("swapaxes", "swapdims"))
 @view_op(r"x^{\top}", input=(lambda g, dim0, dim1: transpose(g, dim0, dim1), r"g^{\top}"))
 def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Two dimensions swapped. A view; saves nothing.
@@ -405,7 +417,7 @@ def _inverse(dims: Shape, ndim: int) -> Shape:
     return tuple(np.argsort([d % ndim for d in dims]).tolist())
 
 
-@public(method=True)
+@public(method=True, aliases=("moveaxis",))
 def movedim(input: Tensor, source: Any, destination: Any) -> Tensor:
     """Dimensions moved to other places; those not named keep their order. A view; saves nothing.
 

@@ -1,6 +1,7 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.ravel(m), m.t().ravel()+0, s.ravel()+0, w.ravel()
 m.view(12)
 m.view(-1)
 w.t().reshape(2,1,2)

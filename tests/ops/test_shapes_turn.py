@@ -1,6 +1,8 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.swapaxes(m,0,1), m.swapdims(0,1), torch.swapdims(n,-1,0), n.swapaxes(0,2)
+torch.moveaxis(n,0,-1), n.moveaxis((0,1),(1,0)), torch.swapaxes(w,0,1)
 m.t()
 torch.t(m)
 n.t()
