@@ -19,7 +19,6 @@ WAYS_ROUND = {
     "distributed": _ONE_PROCESS,
     "func": "autograd.functional has jacobian, hessian, vjp and jvp",
     "jit": "nothing is compiled; keep the class, and save the module's state_dict()",
-    "multiprocessing": _ONE_PROCESS,
     "onnx": "load the module's state_dict() into the same module of PyTorch, and export that",
     "resize_": "a tensor keeps its size; x.reshape(shape) or x.new_empty(shape) gives another",
     "set_": "x.data = y.data has x show the memory of y",

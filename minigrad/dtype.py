@@ -85,7 +85,7 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
     """
     if numpy_dtype not in _BY_NUMPY:
         raise TypeError(
-            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}\nThe types are "
+            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The types are "
             f"{', '.join(each.name for each in ALL)}: array.astype('float32') makes one of them."
         )
     return _BY_NUMPY[numpy_dtype]

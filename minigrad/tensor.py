@@ -185,7 +185,10 @@ class Tensor(Operations):
         if not self.is_leaf:
             raise RuntimeError(
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
-                "protocol at the moment.\nTo copy the values alone, write x.detach().clone()."
+                "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
+                "because of a minigrad.nn.utils.weight_norm usage, see "
+                "https://github.com/pytorch/pytorch/pull/103001\n"
+                "To copy the values alone, write x.detach().clone()."
             )
         if id(self) not in memo:
             memo[id(self)] = twin = self._from_array(self._array.copy(), self.requires_grad)

@@ -220,8 +220,8 @@ def _as_tuple(x: Tensors) -> tuple[Any, ...]:
 
 def _checked(outputs: Tensors) -> list[Any]:
     """The outputs that require grad; where none does, all that are floating point."""
-    floating = [y for y in _as_tuple(outputs) if y.is_floating_point()]
-    return [y for y in floating if y.requires_grad] or floating
+    found = _as_tuple(outputs)
+    return [y for y in found if y.requires_grad] or [y for y in found if y.is_floating_point()]
 
 
 def _check_inputs(inputs: tuple[Any, ...]) -> None:

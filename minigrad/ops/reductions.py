@@ -339,7 +339,7 @@ def _called(
     correction = correction if unbiased else 0
     _check_floating("std and var", input)
     if not _freedom(input.shape, dim, correction):
-        said = f"{row.op.label}(): degrees of freedom is <= 0: so few elements have no variance."
+        said = f"{row.op.label}(): degrees of freedom is <= 0. So few elements have no variance."
         warnings.warn(said, stacklevel=3)
     return row(input, dim, correction, keepdim)
 
