@@ -77,7 +77,7 @@ class Operations(Place):
     @property
     def mT(self) -> Any:
         """The last two dimensions swapped."""
-        return shapes.mt(self)
+        return shapes.transpose(self, -2, -1) if self.ndim else self
 
     def contiguous(self) -> Any:
         """This tensor with its elements in order in memory: itself, or a copy."""

@@ -114,7 +114,7 @@ def set_default_dtype(d: dtype) -> None:
     """
     global _default
     if not d.is_floating_point:
-        raise TypeError("only floating-point types are supported as the default type")
+        raise TypeError(f"only floating-point types are supported as the default type\nNot {d}.")
     _default = d
     _NUMBERS[float] = d
 

@@ -186,9 +186,8 @@ class Tensor(Operations):
             raise RuntimeError(
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
                 "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
-                "because of a minigrad.nn.utils.weight_norm usage, see "
-                "https://github.com/pytorch/pytorch/pull/103001\n"
-                "To copy the values alone, write x.detach().clone()."
+                "because of a minigrad.nn.utils.weight_norm usage, see https://github.com/pytorch/"
+                "pytorch/pull/103001\nTo copy the values alone, write x.detach().clone()."
             )
         if id(self) not in memo:
             memo[id(self)] = twin = self._from_array(self._array.copy(), self.requires_grad)
@@ -197,8 +196,7 @@ class Tensor(Operations):
         return memo[id(self)]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        array = self.detach().cpu()._array
-        return _rebuilt, (type(self), array, self.requires_grad, self.__dict__)
+        return _rebuilt, (type(self), self.detach()._array, self.requires_grad, self.__dict__)
 
     @classmethod
     def _from_array(cls, array: Any, requires_grad: bool) -> Any:

@@ -269,12 +269,9 @@ def multinomial(
     if not ((weights >= 0) & (weights < np.inf)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     if num_samples > weights.shape[-1] and not replacement:
-        raise RuntimeError(
-            "cannot sample n_sample > prob_dist.size(-1) samples without replacement\n"
-            f"There are {weights.shape[-1]} outcomes to choose {num_samples} from."
-        )
-    again = replacement and num_samples != 1
-    choose = _draws.choices if again else _draws.distinct_choices
+        said = f"samples without replacement\nHere they are {num_samples} of {weights.shape[-1]}."
+        raise RuntimeError(f"cannot sample n_sample > prob_dist.size(-1) {said}")
+    choose = _draws.choices if replacement and num_samples > 1 else _draws.distinct_choices
     return leaf(choose(weights, num_samples, generator), device=input.device)
 
 

@@ -13,10 +13,10 @@ import numpy as np
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
-from ..backend import Array, module_of
+from ..backend import Array, in_order
 from .indexing import select, slice_
 from .operands import Shape, broadcast_shapes, own_dim, sized, wrap_dim, wrap_dims
-from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op
+from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------------------------- joining
 
@@ -28,7 +28,7 @@ from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op
     tensors=(lambda g, dim, sizes: _pieces(g, dim, sizes), r"g_i"),
 )
 def _cat(*tensors: Array, dim: int, sizes: Sequence[int]) -> Array:
-    return np.ascontiguousarray(np.concatenate(tensors, axis=dim))
+    return in_order(np.concatenate(tensors, axis=dim))
 
 
 def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
@@ -44,7 +44,7 @@ def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
     tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
 )
 def _stack(*tensors: Array, dim: int, count: int) -> Array:
-    return np.ascontiguousarray(np.stack(tensors, axis=dim))
+    return in_order(np.stack(tensors, axis=dim))
 
 
 @public(function=True, aliases=("concat", "concatenate"))
@@ -72,11 +72,9 @@ def cat(tensors: Any, dim: int = 0) -> Tensor:
     tensors = _given("cat", tensors)
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
-    for place, x in enumerate(tensors):
-        if not x.ndim:
-            raise RuntimeError(
-                f"zero-dimensional tensor (at position {place}) cannot be concatenated"
-            )
+    for i, x in enumerate(tensors):
+        if not x._array.ndim:
+            raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
     given = [x for x in tensors if x.shape != (0,)] or tensors  # that may stand beside anything
     first = tuple(given[0].shape)
     dim = wrap_dim(dim, len(first))
@@ -169,8 +167,7 @@ def vstack(tensors: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
     """
-    rows = [_with_dims(x, 2) for x in _given("vstack", tensors)]
-    return cat(rows, 0)
+    return cat([_with_dims(x, 2) for x in _given("vstack", tensors)])
 
 
 @public(function=True)
@@ -307,11 +304,9 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
     """
-    if not input.ndim:
-        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    total = input.shape[wrap_dim(dim, input.ndim)]
+    total = input.shape[own_dim(dim, input.ndim)]
     return split(input, -(-total // chunks) if total else [0] * chunks, dim)
 
 
@@ -469,7 +464,7 @@ def _check_matrix(name: str, input: Array) -> None:
 )
 def diagonal_backward(input: Array, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal: `input` there, zeros elsewhere."""
-    out = module_of(input).zeros(input_shape, input.dtype)
+    out = zeros_of(input, input_shape)
     OPS["diagonal"].op.forward(out, offset, dim1, dim2)[...] = input
     return out
 
