@@ -125,8 +125,7 @@ def _opened(x: Tensor) -> Array:
     if type(x._counter) is not list or isinstance(x._array, np.generic):  # mostly it is ready
         x._share()
         check_writable(x, False)
-    array = x._array
-    if not array.flags.c_contiguous:
-        check_once(array)
+    if not x._array.flags.c_contiguous:
+        check_once(x._array)
     bump(x)
-    return array
+    return x._array

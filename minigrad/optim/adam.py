@@ -73,7 +73,8 @@ class Adam(Stepping):
         return dict.fromkeys(names if group["amsgrad"] else names[:3], 0.0)
 
     def _update(self, moves: Moves, lr: float, eps: float, **others: Any) -> None:
-        (beta1, beta2), s = others["betas"], np.empty(0)
+        beta1, beta2 = others["betas"]
+        s: Any = None
         shrunk = 1 - lr * others["weight_decay"] * others["decoupled_weight_decay"]
         for theta, g, (m, v, *largest), t in moves:
             if type(s) is not type(theta) or s.shape != theta.shape or s.dtype != theta.dtype:

@@ -270,12 +270,12 @@ FREEZE = Function(
         Mistake(
             _freeze("0.weight", "0.bias", "2.weight", "2.bias"),
             "Nothing moves any more: the last layer is frozen, too. model.parameters() are those "
-            "of all layers; first.parameters() those of one.",
+            "of all layers; model[0].parameters() those of one.",
         ),
         Mistake(
             _freeze("0.weight"),
             "The bias of the first layer still moves: a layer has more than a weight. Go through "
-            "first.parameters().",
+            "model[0].parameters().",
         ),
     ),
 )
