@@ -15,7 +15,7 @@ from importlib import import_module as _import_module
 from types import ModuleType as _ModuleType
 from typing import Any as _Any
 
-from . import accelerator, autograd, backends, cuda, nn, optim, random, utils
+from . import _missing, accelerator, autograd, backends, cuda, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
 from ._typed import TYPED as _TYPED
 from .autograd.anomaly_mode import (
@@ -33,25 +33,9 @@ from .autograd.grad_mode import (
     set_grad_enabled,
 )  # fmt: skip
 from .autograd.registry import FUNCTIONS as _FUNCTIONS
-from .backend import device
-from .dtype import (
-    bool_,
-    double,
-    dtype,
-    float16,
-    float32,
-    float64,
-    get_default_dtype,
-    half,
-    int8,
-    int16,
-    int32,
-    int64,
-    long,
-    set_default_dtype,
-    short,
-    uint8,
-)  # fmt: skip
+from .backend import device, get_default_device, set_default_device
+from .dtype import *
+from .dtype import bool_ as bool
 from .dtype import float_ as float
 from .dtype import int_ as int
 from .random import *
@@ -61,28 +45,25 @@ from .tensor import Tensor, is_tensor
 
 __version__ = "0.1.0"
 
-bool = bool_
 globals().update(_FUNCTIONS | _TYPED)
-_LAZY = ("datasets", "testing", "viz", "widgets")  # imported when first used: not all need them
+_LAZY = (
+    "datasets",
+    "distributions",
+    "testing",
+    "viz",
+    "widgets",
+)  # imported when first used: not all need them
 
 
 def __getattr__(name: str) -> _Any:
     """Import a part of the package that ``import minigrad`` leaves out."""
     if name in _LAZY:
         return _import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise _missing.error(f"module {__name__!r}", name)
 
 
-_PARTS = (
-    accelerator,
-    autograd,
-    backends,
-    cuda,
-    nn,
-    optim,
-    random,
-    utils,
-)  # the modules that are to be seen
+# The modules that are to be seen.
+_PARTS = (accelerator, autograd, backends, cuda, nn, optim, random, utils)
 __all__ = [
     name
     for name, value in globals().items()

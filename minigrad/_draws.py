@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ._generator import Generator
 from .backend import device_of, to_device
 from .dtype import of
-from .random import default_generator
+from .random import Generator, default_generator
 
 Array = NDArray[Any]
 _BLOCK = 16
@@ -192,6 +191,40 @@ def bernoulli(
     See https://docs.pytorch.org/docs/stable/generated/torch.Tensor.bernoulli_.html
     """
     return uniform(shape, dtype=np.float64, generator=generator) < p
+
+
+def choices(weights: Array, count: int, generator: Generator | None = None) -> NDArray[np.int64]:
+    """Places along the last axis, each as likely as its weight: ``multinomial`` with replacement.
+
+    A fraction falls between two of the weights' running sums.
+
+    Example:
+        >>> from minigrad import Generator
+        >>> from minigrad._draws import choices
+        >>> choices(np.array([0.3, 0.2, 0.5]), 5, Generator().manual_seed(0))
+        array([2, 2, 1, 2, 2])
+    """
+    ends = np.cumsum(weights, -1, dtype=np.float64)
+    where = uniform((*weights.shape[:-1], count), dtype=np.float64, generator=generator)
+    return (ends[..., None, :] / ends[..., None, -1:] < where[..., None]).sum(-1)
+
+
+def distinct_choices(
+    weights: Array, count: int, generator: Generator | None = None
+) -> NDArray[np.int64]:
+    """The same, no place twice: ``multinomial`` without replacement.
+
+    Each waits for an exponentially distributed time, the heavier the shorter; the first are taken.
+
+    Example:
+        >>> from minigrad import Generator
+        >>> from minigrad._draws import distinct_choices
+        >>> distinct_choices(np.array([0.1, 0.2, 0.7]), 2, Generator().manual_seed(0))
+        array([2, 1])
+    """
+    times = -np.log1p(-uniform(weights.shape, dtype=np.float64, generator=generator))
+    speed = weights / times.astype(weights.dtype)
+    return np.argsort(-speed, -1, kind="stable")[..., :count]
 
 
 def fill(array: Array, draw: Callable[[tuple[int, ...]], Array]) -> None:

@@ -20,12 +20,9 @@ from .ops.operands import listed
 if TYPE_CHECKING:
     from .tensor import Tensor
 
-_NO_DIMS = "Tensor.{} is deprecated on 0-D tensors. This function is the identity in these cases."
 _NO_MATRIX = (
-    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
-    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
-    "matrices or `x.permute(*minigrad.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
-    "tensor."
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated.\n"
+    "Consider `x.mT` to transpose batches of matrices."
 )
 
 
@@ -73,15 +70,13 @@ class Operations(Place):
     @property
     def T(self) -> Any:
         """The dimensions in reverse order; meant for matrices."""
-        if self.ndim != 2 and self.ndim != 1:
-            warnings.warn(_NO_MATRIX if self.ndim else _NO_DIMS.format("T"), stacklevel=2)
+        if self.ndim > 2:
+            warnings.warn(_NO_MATRIX, stacklevel=2)
         return shapes.permute(self, tuple(range(self.ndim))[::-1])
 
     @property
     def mT(self) -> Any:
         """The last two dimensions swapped."""
-        if not self.ndim:
-            warnings.warn(_NO_DIMS.format("mT"), stacklevel=2)
         return shapes.transpose(self, -2, -1) if self.ndim else self
 
     def contiguous(self) -> Any:

@@ -138,11 +138,17 @@ class Place(TensorBase):
 
     def storage_offset(self) -> int:
         """How many elements of the memory that this tensor shows lie before its first one."""
-        array = owner = backend.as_array(self._array)
-        while type(owner.base) is type(array):
+        start = self.data_ptr() - self.untyped_storage().data_ptr()
+        return start // self.itemsize if self.numel() else 0
+
+    def untyped_storage(self) -> backend.UntypedStorage:
+        """The memory that this tensor shows, or a part of it."""
+        self._share()
+        owner = self._array
+        while type(owner.base) is type(owner):
             owner = owner.base
-        start = array.data.mem.ptr if self.is_cuda else address(owner)
-        return int((address(array) - start) // array.itemsize)
+        start = owner.data.mem.ptr if self.is_cuda else address(owner)
+        return backend.UntypedStorage(int(start), owner.nbytes, self.device)
 
     # ------------------------------------------------------------------ what it holds
 
@@ -170,6 +176,14 @@ class Place(TensorBase):
     def is_cuda(self) -> bool:
         """Whether the memory lies on a GPU."""
         return not backend.is_numpy(self._array)
+
+    def get_device(self) -> int:
+        """Which GPU the memory lies on; -1 for the CPU."""
+        return -1 if self.device.index is None else self.device.index
+
+    def pin_memory(self) -> Self:
+        """This tensor itself: memory is never locked for the GPU here."""
+        return self
 
     def size(self, dim: int | None = None) -> Any:
         """The shape, or the size of one dimension.
@@ -427,22 +441,21 @@ class Place(TensorBase):
         """
         hooks, _ = self._own_hooks()
         if not self.is_leaf:
-            raise RuntimeError(
-                "post accumulate grad hooks cannot be registered on non-leaf tensors"
-            )
+            said = "post accumulate grad hooks cannot be registered on non-leaf tensors"
+            raise RuntimeError(said)
         return RemovableHandle(hooks.post_accumulate, hook)
 
     def _own_hooks(self) -> tuple[Hooks, int]:
-        if not self.requires_grad:
-            raise RuntimeError(
-                "cannot register a hook on a tensor that doesn't require gradient\n"
-                "Nothing that it was computed from requires grad, so no backward reaches it."
-            )
+        self._check_reached("cannot register a hook on a tensor that doesn't require gradient")
         if self.grad_fn is not None:
             return self._node.own_hooks(), self._nr
         if self._hooks is None:
             self._hooks = Hooks()
         return self._hooks, 0
+
+    def _check_reached(self, refused: str) -> None:
+        if not self.requires_grad:
+            raise RuntimeError(f"{refused}\nNothing that it was computed from requires grad.")
 
     def retain_grad(self) -> None:
         """Have backward fill ``.grad`` of this non-leaf too; a leaf does so anyway.
@@ -450,11 +463,7 @@ class Place(TensorBase):
         Raises:
             RuntimeError: this tensor requires no grad.
         """
-        if not self.requires_grad:
-            raise RuntimeError(
-                "can't retain_grad on Tensor that has requires_grad=False\n"
-                "Nothing that it was computed from requires grad, so no backward reaches it."
-            )
+        self._check_reached("can't retain_grad on Tensor that has requires_grad=False")
         if self._node is None or self.retains_grad:  # as PyTorch: a view yet to be renewed too
             return
         hooks, nr = self._own_hooks()

@@ -44,9 +44,7 @@ class device:
         self.index = int(number) if number else index
         if self.type not in ("cpu", "cuda"):
             raise RuntimeError(
-                "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, "
-                "fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at "
-                f"start of device string: {type}\nOf these minigrad knows cpu and cuda."
+                f"Expected one of cpu, cuda device type at start of device string: {type}"
             )
 
     def __repr__(self) -> str:
@@ -67,11 +65,67 @@ class device:
     def __reduce__(self) -> tuple[Any, ...]:
         return device, (self.type, self.index)
 
+    def __enter__(self) -> device:
+        """Inside ``with device("cuda"):`` new tensors are made there where no device is named."""
+        chosen.append(self)
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        chosen.pop()
+
+
+class UntypedStorage:
+    """The memory that a tensor and all its views show.
+
+    Attributes:
+        device: where it lies.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.zeros(2, 3)
+        >>> x[1].untyped_storage().data_ptr() == x.data_ptr()
+        True
+        >>> x[1].untyped_storage().nbytes()
+        24
+
+    Source: https://docs.pytorch.org/docs/stable/storage.html
+    """
+
+    def __init__(self, address: int, nbytes: int, device: device) -> None:
+        self._address, self._nbytes, self.device = address, nbytes, device
+
+    def data_ptr(self) -> int:
+        """The address of its first byte."""
+        return self._address
+
+    def nbytes(self) -> int:
+        """Its bytes."""
+        return self._nbytes
+
 
 __test__ = {"device": device}  # for doctest, see `minigrad.tensor`
 
-
 CPU = device("cpu")
+chosen: list[device | None] = [None]  # the default device, then that of each `with` inside it
+
+
+def set_default_device(device: Any) -> None:
+    """Make new tensors on `device` where none is named; None for the CPU.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.set_default_device("cpu")
+        >>> minigrad.get_default_device()
+        device(type='cpu')
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.set_default_device.html
+    """
+    chosen[0] = None if device is None else type(CPU)(device)
+
+
+def get_default_device() -> device:
+    """Where tensors are made that are told no device."""
+    return chosen[-1] or CPU
 
 
 def is_numpy(array: Array) -> bool:

@@ -11,6 +11,11 @@ from typing import Any
 
 import numpy as np
 
+__all__ = [
+    "bool_", "double", "dtype", "float16", "float32", "float64", "get_default_dtype", "half",
+    "int8", "int16", "int32", "int64", "long", "set_default_dtype", "short", "uint8",
+]  # fmt: skip
+
 
 class dtype:
     """The type of a tensor's elements, as ``minigrad.float32`` or ``minigrad.int64``.
@@ -80,10 +85,8 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
     """
     if numpy_dtype not in _BY_NUMPY:
         raise TypeError(
-            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only "
-            "supported types are: float64, float32, float16, complex64, complex128, int64, int32, "
-            "int16, int8, uint64, uint32, uint16, uint8, and bool.\n(minigrad leaves out complex "
-            "types, uint64, uint32 and uint16.) Convert it first: array.astype('float32'), say."
+            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The types are "
+            f"{', '.join(each.name for each in ALL)}: array.astype('float32') makes one of them."
         )
     return _BY_NUMPY[numpy_dtype]
 

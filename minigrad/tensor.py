@@ -9,12 +9,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from copy import deepcopy
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from . import _tensor_str
-from ._names import name_as_one
+from . import _missing, _tensor_str
 from ._operations import Operations
 from .autograd.fast import binary
 from .autograd.node import OPS
@@ -22,12 +22,12 @@ from .autograd.registry import METHODS
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
 from .backend import as_array
-from .creation.data import as_tensor, from_numpy, tensor
+from .creation.data import CUT, as_tensor, from_numpy, tensor
 from .creation.filled import empty
 from .dtype import bool_, get_default_dtype, int64
 from .mode import current
-from .ops import arithmetic, comparison, indexing, joining, linalg
-from .ops.operands import is_number, tensors
+from .ops import arithmetic, indexing, joining, linalg
+from .ops.operands import is_number
 from .size import Size
 
 
@@ -86,9 +86,10 @@ class Tensor(Operations):
             return "Invalid"
 
     def __format__(self, spec: str) -> str:
-        if self.ndim == 0:
-            return format(self.item(), spec)
-        return format(str(self), spec) if not spec else object.__format__(self, spec)
+        return format(self.item(), spec) if self.ndim == 0 else object.__format__(self, spec)
+
+    def __getattr__(self, name: str) -> Any:
+        raise _missing.error("'Tensor' object", name, self)
 
     def __hash__(self) -> int:
         return id(self)
@@ -121,10 +122,7 @@ class Tensor(Operations):
     def __float__(self) -> float:
         if self.requires_grad:
             warnings.warn(
-                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
-                "behavior.\nThe number knows nothing of the graph; x.item() says that you want it "
-                "so.",
-                UserWarning,
+                f"{CUT}\nThe number knows nothing of the graph; x.item() says that you want it so.",
                 stacklevel=2,
             )
         return float(self._one())
@@ -211,7 +209,8 @@ class Tensor(Operations):
     __mul__ = __rmul__ = OPS["mul"].operator
     __sub__, __truediv__ = OPS["_sub"].operator, OPS["_div"].operator
     __floordiv__ = OPS["floor_divide"].operator
-    __neg__, __abs__ = METHODS["neg"], METHODS["abs"]
+    __mod__ = OPS["remainder"].operator
+    __neg__, __abs__, __invert__ = METHODS["neg"], METHODS["abs"], METHODS["bitwise_not"]
     __eq__, __ne__ = binary(OPS["eq"].op, _equal_to_array), OPS["ne"].operator
     __lt__, __le__ = OPS["lt"].operator, OPS["le"].operator
     __gt__, __ge__ = OPS["gt"].operator, OPS["ge"].operator
@@ -228,14 +227,6 @@ class Tensor(Operations):
     def __pos__(self) -> Tensor:
         return self
 
-    def __invert__(self) -> Any:
-        if self.is_floating_point():
-            raise TypeError(
-                "~ (operator.invert) is only implemented on integer and Boolean-type tensors\n"
-                f"This one is {self.dtype}; a comparison gives bools: ~(x > 0)."
-            )
-        return comparison.bitwise_not(self)
-
     def __rsub__(self, other: Any) -> Any:
         return arithmetic.rsub(self, other) if is_number(other) else NotImplemented
 
@@ -243,12 +234,7 @@ class Tensor(Operations):
         return arithmetic.reciprocal(self) * other if is_number(other) else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
-        known = is_number(other)
-        return arithmetic.floor_divide(*tensors(other, self)) if known else NotImplemented
-
-    def __mod__(self, other: Any) -> Any:
-        known = is_number(other) or isinstance(other, Tensor)
-        return arithmetic.remainder(self, other) if known else NotImplemented
+        return arithmetic.floor_divide(other, self) if is_number(other) else NotImplemented
 
     def __rmod__(self, other: Any) -> Any:
         return arithmetic.remainder(other, self) if is_number(other) else NotImplemented
@@ -262,6 +248,18 @@ class Tensor(Operations):
 
     def __matmul__(self, other: Any) -> Any:
         return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+
+
+def name_as_one(kind: type) -> None:
+    """Let the methods that `kind` has of its bases be shown as its own, ``Tensor.backward``.
+
+    So does Python where a call does not fit: ``Tensor.retain_grad() takes 1 positional argument``.
+    """
+    for part in kind.__mro__[1:-1]:
+        for name, method in vars(part).items():
+            own = isinstance(method, FunctionType) and f"{part.__name__}.{name}"
+            if own == getattr(method, "__qualname__", None):
+                method.__qualname__ = f"{kind.__qualname__}.{name}"
 
 
 def _rebuilt(cls: Any, array: Any, requires_grad: bool, attributes: dict[str, Any]) -> Any:

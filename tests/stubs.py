@@ -34,7 +34,7 @@ def root():
             if names:
                 yield f"from .{node.module or ''} import {names}"
     yield f"from . import {', '.join(f'{part} as {part}' for part in minigrad._LAZY)}\n"
-    yield "__version__: str\nbool = bool_\n"
+    yield "__version__: str\n"
     for name in TYPED:
         yield f"{name}: Any"
     for name, call in sorted(FUNCTIONS.items()):

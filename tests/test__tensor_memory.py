@@ -47,6 +47,13 @@ GIVEN = {  # on x = [[1, 2, 3], [4, 5, 6]], a leaf p = [1, 2] and an integer ten
     "versions": "[x._version, x.add_(1)._version, x[0].mul_(2)._version, x._version]",
     "addresses": "[x[1].data_ptr() - x.data_ptr(), x.t().data_ptr() == x.data_ptr()]",
     "cpu": "[x.cpu() is x, x.cpu()]",
+    "which_gpu": "[x.get_device(), x.is_cuda]",
+    "storage_size": "[y.untyped_storage().nbytes() for y in (x, x[1], x.t()[:1], i, i[:0])]",
+    "storage_address": (
+        "[y.untyped_storage().data_ptr() == x.data_ptr() for y in (x, x[1], x.t(), x.detach())]"
+    ),
+    "storage_place": "str(x.untyped_storage().device)",
+    "storage_offsets": "[y.storage_offset() for y in (x, x[1], x[:, 2], i[1:])]",
     "detach_in_place": "(lambda y: [y.detach_() is y, y.requires_grad, y.is_leaf])(p * 2)",
     "detach_in_place_of_a_view": "(p * 2)[0].detach_()",
 }

@@ -42,8 +42,33 @@ test_device_as_in_torch = both(__name__, case)
 
 @pytest.mark.parametrize("name", ["tpu", "gpu", "CPU", "mps:0"])
 def test_unknown_devices_are_named(name):
-    with pytest.raises(RuntimeError, match=f"string: {name}\nOf these minigrad knows cpu and cuda"):
+    with pytest.raises(
+        RuntimeError, match=f"^Expected one of cpu, cuda device type at start .*: {name}$"
+    ):
         device(name)
+
+
+def test_tensors_are_made_on_the_default_device(monkeypatch):
+    moved = []
+    monkeypatch.setattr(backend, "to_device", lambda array, where: moved.append(where) or array)
+    with minigrad.device("cuda:1") as here:
+        assert minigrad.get_default_device() == here
+        minigrad.zeros(2), minigrad.rand(2), minigrad.tensor([1]), minigrad.ones(1, device="cpu")
+        with device("cpu"):
+            minigrad.zeros(2)
+    assert [str(where) for where in moved] == ["cuda:1"] * 3 + ["cpu"] * 2
+    minigrad.set_default_device("cuda")
+    assert minigrad.get_default_device() == device("cuda")
+    minigrad.nn.Linear(1, 1)
+    assert {str(where) for where in moved[5:]} == {"cuda"}
+    minigrad.set_default_device(None)
+    assert minigrad.get_default_device() == backend.CPU
+
+
+def test_the_default_device_ends_with_its_block_also_after_an_error():
+    with pytest.raises(ZeroDivisionError), device("cuda"):
+        1 / 0  # noqa: B018
+    assert minigrad.get_default_device() == backend.CPU
 
 
 def test_a_device_survives_pickling_and_copying():

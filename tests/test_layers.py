@@ -17,10 +17,10 @@ LAYERS = (
     "autograd.engine autograd.entry autograd.errors autograd.fast autograd.function "
     "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
     "autograd.op autograd.record autograd.registry autograd.view autograd.wrap",
-    "ops random _draws _generator",
-    "tensor _names _operations _tensor _tensor_str creation",
+    "ops random _draws",
+    "tensor _missing _operations _tensor _tensor_str creation",
     "autograd",
-    "nn optim utils datasets accelerator backends cuda serialization _typed",
+    "nn optim utils distributions datasets accelerator backends cuda serialization _typed",
     "viz",
     "testing",
     "__init__",

@@ -51,7 +51,7 @@ def vjp(
     with enable_grad():
         call = Call("vjp", func, inputs, create_graph)
         outputs = call.run()
-        v = call.vector_like_outputs(v, outputs)
+        v = call.vector(v, outputs)
         product = partial_grad(outputs, call.inputs, v, create_graph)
     return call.result(outputs, call.many_outputs), call.result(product, call.many_inputs)
 
@@ -87,7 +87,7 @@ def jvp(
     """
     with enable_grad():
         call = Call("jvp", func, inputs, create_graph)
-        v = call.vector_like_inputs(v)
+        v = call.vector(v, call.inputs)
         outputs = call.run()
         u = tuple(zeros_like(y, requires_grad=True) for y in outputs)
         u_times_jacobian = partial_grad(outputs, call.inputs, u, create_graph=True)
@@ -208,8 +208,9 @@ def vhp(
     """
     with enable_grad():
         call = Call("vhp", func, inputs, create_graph)
-        v = call.vector_like_inputs(v)
-        outputs, gradient = call.gradient_of_number()
+        v, outputs = call.vector(v, call.inputs), call.run()
+        the_number(outputs, call.many_outputs, "vhp")
+        gradient = partial_grad(outputs, call.inputs, None, create_graph=True)
         product = partial_grad(gradient, call.inputs, v, create_graph)
     return call.result(outputs, False), call.result(product, call.many_inputs)
 
@@ -219,10 +220,8 @@ def hvp(
 ) -> tuple[Tensors, Tensors]:
     """``func(*inputs)``, one number, and the product of its Hessian with a vector, ``H v``.
 
-    For a function that is twice continuously differentiable it equals ``v H``: `vhp` is quicker,
-    for this one needs three backwards, by the trick that `jvp` explains.
-
-    Arguments, results and errors are those of `vhp`.
+    The Hessian of a function that is twice continuously differentiable is symmetric, so ``H v`` is
+    ``v H``: this is `vhp`, with its arguments, results and errors.
 
     Example:
         >>> import minigrad
@@ -232,14 +231,7 @@ def hvp(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.functional.hvp.html
     """
-    with enable_grad():
-        call = Call("hvp", func, inputs, create_graph)
-        v = call.vector_like_inputs(v)
-        outputs, gradient = call.gradient_of_number()
-        u = tuple(zeros_like(x, requires_grad=True) for x in call.inputs)
-        u_times_hessian = partial_grad(gradient, call.inputs, u, create_graph=True)
-        product = partial_grad(u_times_hessian, u, v, create_graph)
-    return call.result(outputs, False), call.result(product, call.many_inputs)
+    return vhp(func, inputs, v, create_graph)
 
 
 class Call:
@@ -268,40 +260,16 @@ class Call:
         self.many_outputs, outputs = as_tuple(given, OUTPUTS, self.name)
         return outputs
 
-    def gradient_of_number(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """The output, which must be one number, and its gradient, recorded."""
-        outputs = self.run()
-        the_number(outputs, self.many_outputs, self.name)
-        gradient = partial_grad(outputs, self.inputs, None, create_graph=True)
-        return outputs, gradient
-
-    def vector_like_outputs(self, v: Tensors, outputs: tuple[Any, ...]) -> Any:
-        """`v` as a tuple, if it fits the outputs; None where it was left out."""
-        return self._vector(v, outputs, self.many_outputs, "user-provided function returns")
-
-    def vector_like_inputs(self, v: Tensors) -> Any:
-        """`v` as a tuple, if it fits the inputs; None where it was left out."""
-        where = "input to the user-provided function is"
-        return self._vector(v, self.inputs, self.many_inputs, where)
-
-    def _vector(self, v: Tensors, like: tuple[Any, ...], many: bool, where: str) -> Any:
+    def vector(self, v: Tensors, like: tuple[Any, ...]) -> Any:
+        """The vector, in the shapes of `like`; None where that is a single number."""
         if v is None:
-            if len(like) != 1 or like[0].numel() != 1:
-                raise RuntimeError(
-                    f"The vector v can only be None if the {where} a single Tensor with a single "
-                    "element."
-                )
+            if [y.numel() for y in like] != [1]:
+                raise RuntimeError("The vector v can only be None for a single number.")
             return None
         v = tuple(self._own(x, False) for x in as_tuple(v, "v", self.name)[1])
-        if len(v) != len(like):
-            should = f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}."
-            raise RuntimeError(should if many else "The given v should contain a single Tensor.")
-        for i, (x, y) in enumerate(zip(v, like)):
-            if x.shape != y.shape:
-                raise RuntimeError(
-                    f"{f'Entry {i} in ' if many else ''}v has invalid size: should be {y.shape} "
-                    f"but got {x.shape}."
-                )
+        given, should = ([x.shape for x in xs] for xs in (v, like))
+        if given != should:
+            raise RuntimeError(f"v has invalid size: should be {should} but got {given}.")
         return v
 
     def result(self, tensors: tuple[Any, ...], many: bool) -> Tensors:
@@ -343,12 +311,8 @@ def as_tuple(given: Tensors, what: str, name: str) -> tuple[bool, tuple[Any, ...
 
 def the_number(outputs: tuple[Any, ...], many: bool, name: str) -> Any:
     """The only output; it must have one element."""
-    if many:
-        raise RuntimeError(f"The function given to {name} should return a single Tensor")
-    if outputs[0].numel() != 1:
-        raise RuntimeError(
-            f"The Tensor returned by the function given to {name} should contain a single element"
-        )
+    if many or outputs[0].numel() != 1:
+        raise RuntimeError(f"The function given to {name} should return a single number")
     return outputs[0]
 
 

@@ -1,3 +1,3 @@
 """Making tensors: from data, from a shape, as a range, from random numbers."""
 
-from . import data, filled
+from . import data, drawn, filled

@@ -22,10 +22,7 @@ _COPY = (
     "minigrad.tensor(sourceTensor)."
 )
 
-_CUT = (
-    "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
-    "The new tensor knows nothing of the graph: minigrad.stack keeps it."
-)
+CUT = "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior."
 
 
 @public(function=True)
@@ -147,7 +144,8 @@ def _untensored(data: Any) -> Any:
             f"{list(data.shape)}: put tensors together with minigrad.stack."
         )
     if data.requires_grad:
-        warnings.warn(_CUT, UserWarning, stacklevel=4)
+        said = f"{CUT}\nThe new tensor knows nothing of the graph: minigrad.stack keeps it."
+        warnings.warn(said, stacklevel=4)
     return data.detach().cpu().numpy().reshape(())[()]
 
 
@@ -184,12 +182,11 @@ def _look_through(data: Any, dim: int) -> None:
         said = f"too many dimensions 'str'\n{data!r} is text, not a number."
         raise ValueError(said) if dim else TypeError("new(): invalid data type 'str'")
     if isinstance(data, (list, tuple)):
-        lengths = [len(x) for x in data if isinstance(x, (list, tuple))]
-        for length in lengths:
-            if length != lengths[0]:
+        first, *more = [len(x) for x in data if isinstance(x, (list, tuple))] or [0]
+        for length in more:
+            if length != first:
                 raise ValueError(
-                    f"expected sequence of length {lengths[0]} at dim {dim + 1} (got {length})\n"
-                    "All rows of a tensor are equally long."
+                    f"expected sequence of length {first} at dim {dim + 1} (got {length})"
                 )
         for x in data:
             _look_through(x, dim + 1)

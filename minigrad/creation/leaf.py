@@ -19,6 +19,7 @@ def leaf(array: Any, device: Any = None, requires_grad: bool = False) -> Tensor:
     Raises:
         RuntimeError: `requires_grad` for a type that is not floating point, or no such device.
     """
+    device = backend.chosen[-1] if device is None else device
     if device is not None:
         array = backend.to_device(array, backend.device(device))
     if requires_grad and array.dtype.kind != "f":

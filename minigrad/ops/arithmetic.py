@@ -7,6 +7,7 @@ a base that are numbers, z the result and g its gradient.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
@@ -23,6 +24,7 @@ from .operands import bare, fitted, meeting, pythonic
 from .shapes import zeros_like
 
 Call = Callable[..., Any]
+_LN_10, _LN_2 = math.log(10), math.log(2)
 
 
 # -------------------------------------------------------------------------------- sums and products
@@ -52,11 +54,6 @@ def add(input: Tensor, other: Any, *, alpha: Any = 1) -> Tensor:
 
 @elementwise(r"x - y", input=(lambda g: g, r"g"), other=(lambda g: -g, r"-g"))
 def _sub(input: Array, other: Array, *, alpha: Any = 1) -> Array:
-    if input.dtype.kind == "b":
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
-            "`logical_xor()` operator instead."
-        )
     return input - other
 
 
@@ -65,7 +62,8 @@ def sub(input: Tensor, other: Any, *, alpha: Any = 1) -> Tensor:
     """Elementwise difference ``input - alpha * other``; shapes broadcast. Saves nothing.
 
     Raises:
-        RuntimeError: the shapes do not broadcast, or both operands are bool tensors.
+        RuntimeError: the shapes do not broadcast.
+        TypeError: both operands are bool tensors.
 
     Example:
         >>> import minigrad
@@ -81,15 +79,13 @@ def neg(input: Array) -> Array:
     """Elementwise negation. Saves nothing.
 
     Raises:
-        RuntimeError: `input` is a bool tensor.
+        TypeError: `input` is a bool tensor.
 
     Example:
         >>> import minigrad
         >>> minigrad.neg(minigrad.tensor([1.0, -2.0]))
         tensor([-1.,  2.])
     """
-    if input.dtype.kind == "b":
-        raise RuntimeError(f"Negation, the `-` operator, on {_NO_BOOLS}")
     return -input
 
 
@@ -113,14 +109,12 @@ def rsub(input: Tensor, other: Any) -> Tensor:
     if is_tensor(other):
         return sub(other, input)
     if input._array.dtype.kind == "b":
-        raise RuntimeError(f"Subtraction, the `-` operator, with {_NO_BOOLS}")
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying "
+            "to invert a mask, use the `~` or `logical_not()` operator instead."
+        )
     return _rsub(*meeting(input, other))
 
-
-_NO_BOOLS = (
-    "a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
-    "`logical_not()` operator instead."
-)
 
 # ---------------------------------------------------------------------------------- products
 
@@ -211,6 +205,32 @@ def log(input: Array) -> Array:
         tensor([0.0000, 0.6931])
     """
     return np.log(input)
+
+
+@public(method=True, in_place=True)
+@op(r"\log_{10} x", to_float=True, input=(lambda g, input: g / (input * _LN_10), r"g / (x \ln 10)"))
+def log10(input: Array) -> Array:
+    """Elementwise logarithm to the base 10; ``-inf`` at 0, nan below. Saves `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.log10(minigrad.tensor([1.0, 1000.0]))
+        tensor([0., 3.])
+    """
+    return np.log10(input, dtype=np.float64).astype(input.dtype)  # NumPy's own of 1000 is not 3
+
+
+@public(method=True, in_place=True)
+@op(r"\log_2 x", to_float=True, input=(lambda g, input: g / (input * _LN_2), r"g / (x \ln 2)"))
+def log2(input: Array) -> Array:
+    """Elementwise logarithm to the base 2; ``-inf`` at 0, nan below. Saves `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.log2(minigrad.tensor([1.0, 8.0]))
+        tensor([0., 3.])
+    """
+    return np.log2(input)
 
 
 @public(method=True, in_place=True)

@@ -15,7 +15,7 @@ from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, untracked
 from ..backend import Array, check_beside
 from ..dtype import of
-from .operands import fitted, reduced_axes, tensors
+from .operands import bare, fitted, reduced_axes, tensors
 from .shapes import copy_
 
 # ---------------------------------------------------------------------------------- comparisons
@@ -34,7 +34,7 @@ def eq(input: Array, other: Array) -> Array:
     return input == other
 
 
-@public(method=True)
+@public(method=True, aliases=("not_equal",))
 @elementwise(r"x \ne y")
 def ne(input: Array, other: Array) -> Array:
     """Elementwise inequality, as bools; shapes broadcast.
@@ -47,7 +47,7 @@ def ne(input: Array, other: Array) -> Array:
     return input != other
 
 
-@public(method=True)
+@public(method=True, aliases=("less",))
 @elementwise(r"x < y")
 def lt(input: Array, other: Array) -> Array:
     """Elementwise ``input < other``, as bools; shapes broadcast.
@@ -60,7 +60,7 @@ def lt(input: Array, other: Array) -> Array:
     return input < other
 
 
-@public(method=True)
+@public(method=True, aliases=("less_equal",))
 @elementwise(r"x \le y")
 def le(input: Array, other: Array) -> Array:
     """Elementwise ``input <= other``, as bools; shapes broadcast.
@@ -73,7 +73,7 @@ def le(input: Array, other: Array) -> Array:
     return input <= other
 
 
-@public(method=True)
+@public(method=True, aliases=("greater",))
 @elementwise(r"x > y")
 def gt(input: Array, other: Array) -> Array:
     """Elementwise ``input > other``, as bools; shapes broadcast.
@@ -86,7 +86,7 @@ def gt(input: Array, other: Array) -> Array:
     return input > other
 
 
-@public(method=True)
+@public(method=True, aliases=("greater_equal",))
 @elementwise(r"x \ge y")
 def ge(input: Array, other: Array) -> Array:
     """Elementwise ``input >= other``, as bools; shapes broadcast.
@@ -210,6 +210,26 @@ def equal(input: Tensor, other: Tensor) -> bool:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.equal.html
     """
     return input.shape == other.shape and bool(np.all(eq(input, other)._array))
+
+
+@public(function=True)
+def isin(elements: Any, test_elements: Any, *, invert: bool = False) -> Tensor:
+    """Whether each element is one of `test_elements`; as bools, in the shape of `elements`.
+
+    Args:
+        elements: a tensor of any shape, or a number.
+        test_elements: what to look among: a tensor of any shape, or a number.
+        invert: whether it is none of them.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.isin(minigrad.tensor([[1, 2], [3, 4]]), minigrad.tensor([2, 3]))
+        tensor([[False,  True],
+                [ True, False]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.isin.html
+    """
+    return untracked(np.isin(bare(elements), bare(test_elements), invert=invert))
 
 
 # ---------------------------------------------------------------------------------- logic
@@ -469,10 +489,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Any) -> Tensor:
     if not is_tensor(value):
         return _masked_fill(input, mask, value)
     if value.ndim:
-        raise RuntimeError(
-            "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
-            f"{value.ndim} dimension(s)."
-        )
+        raise RuntimeError("masked_fill_ only supports a 0-dimensional value tensor")
     return where(mask, value.to(input.dtype), input)
 
 

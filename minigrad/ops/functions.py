@@ -141,7 +141,7 @@ def tan(input: Array) -> Array:
     return np.tan(input)
 
 
-@public(method=True, in_place=True)
+@public(method=True, in_place=True, aliases=("arcsin",))
 @op(
     r"\arcsin x",
     to_float=True,
@@ -158,7 +158,7 @@ def asin(input: Array) -> Array:
     return np.arcsin(input)
 
 
-@public(method=True, in_place=True)
+@public(method=True, in_place=True, aliases=("arccos",))
 @op(
     r"\arccos x",
     to_float=True,
@@ -175,7 +175,7 @@ def acos(input: Array) -> Array:
     return np.arccos(input)
 
 
-@public(method=True, in_place=True)
+@public(method=True, in_place=True, aliases=("arctan",))
 @op(r"\arctan x", to_float=True, input=(lambda g, input: g / (input * input + 1), r"g / (1 + x^2)"))
 def atan(input: Array) -> Array:
     """Elementwise inverse of the tangent, from -π/2 to π/2. Saves `input`.
@@ -194,7 +194,7 @@ def _over_square(g: Array, x: Array, y: Array) -> Array:
     return g * where(square == 0, 0, reciprocal(square))
 
 
-@public(method=True, in_place=True)
+@public(method=True, in_place=True, aliases=("arctan2",))
 @elementwise(
     r"\mathrm{atan2}(x, y)",
     to_float=True,

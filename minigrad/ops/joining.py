@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate
 from operator import index
 from typing import Any
@@ -14,8 +15,8 @@ from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, in_order
 from .indexing import select, slice_
-from .operands import Shape, own_dim, sized, wrap_dim, wrap_dims
-from .shapes import reshape, sum_to_size, unsqueeze, view_op, zeros_of
+from .operands import Shape, broadcast_shapes, own_dim, sized, wrap_dim, wrap_dims
+from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------------------------- joining
 
@@ -46,7 +47,7 @@ def _stack(*tensors: Array, dim: int, count: int) -> Array:
     return in_order(np.stack(tensors, axis=dim))
 
 
-@public(function=True)
+@public(function=True, aliases=("concat", "concatenate"))
 def cat(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors side by side along the existing dimension `dim`. Saves nothing.
 
@@ -169,6 +170,24 @@ def vstack(tensors: Any) -> Tensor:
     return cat([_with_dims(x, 2) for x in _given("vstack", tensors)])
 
 
+@public(function=True)
+def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
+    """Tensors seen in the one shape that they broadcast to: itself, or a view.
+
+    Raises:
+        RuntimeError: their shapes do not broadcast.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.broadcast_tensors(minigrad.tensor([1, 2]), minigrad.tensor([[3]]))
+        (tensor([[1, 2]]), tensor([[3, 3]]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.broadcast_tensors.html
+    """
+    shape = reduce(broadcast_shapes, [tuple(x.shape) for x in tensors])
+    return tuple(x if x.shape == shape else expand(x, shape) for x in tensors)
+
+
 def _with_dims(x: Any, least: int) -> Any:
     if not x.ndim:
         return reshape(x, (1,) * least)
@@ -178,10 +197,8 @@ def _with_dims(x: Any, least: int) -> Any:
 def _given(name: str, tensors: Any) -> list[Any]:
     """The tensors in a list, once all are known to be some."""
     if not isinstance(tensors, (tuple, list)):
-        raise TypeError(
-            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, "
-            f"not {type(tensors).__name__}"
-        )
+        words = f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not"
+        raise TypeError(f"{words} {type_name(tensors)}")
     for place, x in enumerate(tensors):
         if not is_tensor(x):
             raise TypeError(
@@ -244,14 +261,27 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
     if isinstance(wanted, (tuple, list)):
         split_sizes = list(map(index, wanted))
         if sum(split_sizes) != total or min(split_sizes, default=0) < 0:
-            do = f"to sum exactly to {total} (input tensor's size at dimension {dim})"
-            do = "have only non-negative entries" if min(split_sizes, default=0) < 0 else do
-            raise RuntimeError(f"split_with_sizes expects split_sizes {do}, but got {split_sizes=}")
+            raise RuntimeError(
+                f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's "
+                f"size at dimension {dim}), but got {split_sizes=}"
+            )
         return _split_with_sizes(tensor, tuple(split_sizes), dim)
     size = index(wanted)
     if size < 0 or (not size and total):
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
     return _split(tensor, size, dim)
+
+
+@public(method=True)
+def split_with_sizes(input: Tensor, split_sizes: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """`input` in pieces of the sizes given along `dim`: what `split` does with a list. Views.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.split_with_sizes(minigrad.arange(5), (1, 4))
+        (tensor([0]), tensor([1, 2, 3, 4]))
+    """
+    return split(input, tuple(split_sizes), dim)
 
 
 @public(method=True)
@@ -274,11 +304,9 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
     """
-    if not input.ndim:
-        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    total = input.shape[wrap_dim(dim, input.ndim)]
+    total = input.shape[own_dim(dim, input.ndim)]
     return split(input, -(-total // chunks) if total else [0] * chunks, dim)
 
 
@@ -429,24 +457,20 @@ def _check_matrix(name: str, input: Array) -> None:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
-def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:
-    return diagonal_backward(g, input_shape, offset, dim1, dim2)
-
-
 @op(
     r"x",
     name="DiagonalBackwardBackward0",
     input=(lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2), r"g"),
 )
-def diagonal_backward(input: Array, shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
+def diagonal_backward(input: Array, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal: `input` there, zeros elsewhere."""
-    out = zeros_of(input, shape)
+    out = zeros_of(input, input_shape)
     OPS["diagonal"].op.forward(out, offset, dim1, dim2)[...] = input
     return out
 
 
 @public(method=True)
-@op(r"x_{ii}", view=True, input=(_diagonal_vjp, r"g"))
+@op(r"x_{ii}", view=True, input=(diagonal_backward, r"g"))
 def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A diagonal of each matrix that two dimensions make. A view; saves nothing.
 
@@ -477,3 +501,30 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
     part = part[..., max(-offset, 0) :, max(offset, 0) :]
     size = min(part.shape[-2:])
     return np.einsum("...ii->...i", part[..., :size, :size])  # a view that can be written to
+
+
+@public(method=True)
+def diag(input: Tensor, diagonal: int = 0) -> Tensor:
+    """A vector as the diagonal of a matrix; of a matrix, a copy of its diagonal. Saves nothing.
+
+    Args:
+        input: ``(N,)`` or ``(N, M)``.
+        diagonal: which one: 0 is the main diagonal, 1 the one above it.
+
+    Raises:
+        RuntimeError: `input` has another number of dimensions.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.diag(minigrad.tensor([1, 2]))
+        tensor([[1, 0],
+                [0, 2]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.diag.html
+    """
+    if input.ndim == 2:
+        return clone(OPS["diagonal"](input, diagonal))
+    if input.ndim != 1:
+        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+    size = len(input) + abs(diagonal)
+    return diagonal_backward(input, (size, size), diagonal, 0, 1)

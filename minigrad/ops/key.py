@@ -120,11 +120,7 @@ def _consumed(part: Any) -> int:
 
 
 def _refuse_parts(key: Any, ndim: int) -> None:
-    if not ndim and isinstance(key, slice):
-        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     if not ndim and isinstance(key, (int, np.integer)):
-        if key:
-            _refuse_position(key, 0, 0)
         raise IndexError(
             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
             "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"

@@ -341,10 +341,7 @@ def einsum(equation: str, *operands: Any) -> Any:
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     if len(terms) != len(operands):
-        than = "fewer" if len(terms) > len(operands) else "more"
-        raise RuntimeError(
-            f"einsum(): {than} operands were provided than specified in the equation"
-        )
+        raise RuntimeError(f"einsum(): {left} names {len(terms)} operands, not {len(operands)}")
     pairs = [_read(term, x, place) for place, (term, x) in enumerate(zip(terms, operands))]
     sizes = _sizes(pairs)
     dots = sorted(label for label in sizes if label.isdigit())
@@ -354,9 +351,9 @@ def einsum(equation: str, *operands: Any) -> Any:
         out = dots + [k for k in sorted(sizes) if left.count(k) == 1 and not k.isdigit()]
     for label in out:
         if label not in sizes or out.count(label) > 1:
-            wrong = "does not appear in the equation for any input operand"
-            wrong = wrong if label not in sizes else "appears more than once in the output"
-            raise RuntimeError(f"einsum(): output subscript {label} {wrong}")
+            raise RuntimeError(
+                f"einsum(): output subscript {label} must be one of the operands', and stand once"
+            )
     result, mine = pairs[0]
     for place, (x, its) in enumerate(pairs[1:], 2):
         wanted = {*out}.union(*(labels for _, labels in pairs[place:]))
@@ -379,7 +376,7 @@ def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
     if free < 0 or (free and "..." not in term):
         raise RuntimeError(
             f"einsum(): the number of subscripts in the equation ({x.ndim - free}) does not match "
-            f"the number of dimensions ({x.ndim}) for operand {place} and no ellipsis was given"
+            f"the number of dimensions ({x.ndim}) for operand {place}"
         )
     labels = _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
     if len({*labels}) < len(labels):

@@ -117,16 +117,9 @@ def inferred(shape: Shape, numel: int) -> Shape:
     """
     if shape.count(-1) > 1:
         raise RuntimeError(f"only one dimension can be inferred\nThe shape is {list(shape)}.")
-    for d, n in enumerate(shape):
-        if n < -1:
-            raise RuntimeError(f"invalid shape dimension {n} at index {d} of shape {list(shape)}")
     known = prod([n for n in shape if n != -1])
-    if -1 in shape and known == numel == 0:
-        raise RuntimeError(
-            f"cannot reshape tensor of {numel} elements into shape {list(shape)} because the "
-            "unspecified dimension size -1 can be any value and is ambiguous"
-        )
-    if (numel % known if -1 in shape and known else numel - known) != 0:
+    fits = known and numel % known == 0 if -1 in shape else known == numel
+    if not fits or min(shape, default=0) < -1:
         raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {numel}")
     return tuple([numel // known if n == -1 else n for n in shape])
 

@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import elementwise, op, public
-from ..autograd.wrap import Tensor, is_tensor
+from ..autograd.wrap import Tensor, is_tensor, untracked
 from ..backend import Array
 from ..dtype import check_cast
 from .comparison import masked_fill, where
@@ -354,6 +354,33 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
     return _topk(input, k, dim, largest)
 
 
+@public(method=True)
+def unique(
+    input: Tensor, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False
+) -> Any:
+    """The different elements in order; with the two flags, a tuple. Unrecorded.
+
+    Args:
+        input: any shape.
+        sorted: makes no difference: they come in order.
+        return_inverse: also say, for each element of `input`, which of the different ones it is.
+        return_counts: also say how often each occurs.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.unique(minigrad.tensor([3, 1, 3]), return_counts=True)
+        (tensor([1, 3]), tensor([1, 2]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.unique.html
+    """
+    values, inverse, counts = np.unique(
+        input._array, return_inverse=True, return_counts=True, equal_nan=False
+    )
+    asked = [values, *[inverse.reshape(input.shape)] * return_inverse, *[counts] * return_counts]
+    found = tuple(untracked(array) for array in asked)
+    return found if len(found) > 1 else found[0]
+
+
 # ---------------------------------------------------------------------------------- bounds
 
 
@@ -439,15 +466,3 @@ def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
         check_cast(found._array.dtype, input._array.dtype)
         return copy_(input, found)
     return _clamp_(input, min, max)
-
-
-@public(function=False, method=True)
-def clamp_min_(input: Tensor, min: Any) -> Tensor:
-    """In-place version of `clamp_min`."""
-    return clamp_(input, min=min)
-
-
-@public(function=False, method=True)
-def clamp_max_(input: Tensor, max: Any) -> Tensor:
-    """In-place version of `clamp_max`."""
-    return clamp_(input, max=max)

@@ -337,19 +337,19 @@ def _called(
         dim, unbiased = None, dim
     check_flag(keepdim)
     correction = correction if unbiased else 0
+    _check_floating("std and var", input)
+    if not _freedom(input.shape, dim, correction):
+        said = f"{row.op.label}(): degrees of freedom is <= 0. So few elements have no variance."
+        warnings.warn(said, stacklevel=3)
+    return row(input, dim, correction, keepdim)
+
+
+def _check_floating(called: str, input: Tensor) -> None:
     if not input.is_floating_point():
         raise RuntimeError(
-            "std and var only support floating point and complex dtypes\n"
+            f"{called} only support floating point and complex dtypes\n"
             f"This tensor holds {input.dtype}: .float() converts it."
         )
-    if not _freedom(input.shape, dim, correction):
-        warnings.warn(
-            f"{row.op.label}(): degrees of freedom is <= 0. Correction should be strictly less "
-            "than the reduction factor (input numel divided by output numel).",
-            UserWarning,
-            stacklevel=3,
-        )
-    return row(input, dim, correction, keepdim)
 
 
 # ---------------------------------------------------------------------------------- norms
@@ -412,10 +412,6 @@ def norm(input: Tensor, p: float | str = "fro", dim: Dims = None, keepdim: bool 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.norm.html
     """
     check_flag(keepdim)
-    if not input.is_floating_point():
-        raise RuntimeError(
-            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
-            f"{input.dtype.kind}"
-        )
+    _check_floating("norms", input)
     order = 2 if p == "fro" else p if isinstance(p, int) else float(p)
     return _vector_norm(input, order, dim, keepdim)

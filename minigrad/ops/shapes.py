@@ -5,7 +5,7 @@ What is written over a tensor is here, too: `copy_`, `fill_`, `zero_`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -141,12 +141,8 @@ def fill_(input: Any, value: Any) -> Any:
 # ---------------------------------------------------------------------------------- other shapes
 
 
-Call = Callable[..., Any]
-
-
-def view_op(tex: str, **declared: Any) -> Callable[[Call], Call]:
-    """Declare an operation whose result shows the memory of its first input."""
-    return op(tex, view=True, **declared)
+# Declare an operation whose result shows the memory of its first input.
+view_op = partial(op, view=True)
 
 
 def _reshaped(g: Any, input_shape: Shape) -> Any:
@@ -221,6 +217,18 @@ def reshape(input: Any, shape: Shape) -> Tensor:
     if same_memory(array.reshape(shape), array):
         return _reshape_alias(input, shape)
     return _unsafe_view(in_order(input), shape)
+
+
+@public(method=True)
+def ravel(input: Tensor) -> Tensor:
+    """All elements in a row: `reshape` to ``(-1,)``, a view where that is possible.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.ravel(minigrad.tensor([[1, 2], [3, 4]]))
+        tensor([1, 2, 3, 4])
+    """
+    return reshape(input, (-1,))
 
 
 @public(method=True)
@@ -345,7 +353,7 @@ def alias(input: Array) -> Array:
 # ----------------------------------------------------------------------- other orders of dimensions
 
 
-@public(method=True)
+@public(method=True, aliases=("swapaxes", "swapdims"))
 @view_op(r"x^{\top}", input=(lambda g, dim0, dim1: transpose(g, dim0, dim1), r"g^{\top}"))
 def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Two dimensions swapped. A view; saves nothing.
@@ -399,15 +407,11 @@ def permute(input: Array, dims: Shape) -> Array:
         >>> minigrad.permute(minigrad.zeros(2, 3, 4), (2, 0, 1)).shape
         minigrad.Size([4, 2, 3])
     """
-    dims = sized(dims)
-    if len(dims) != input.ndim:
+    order = [wrap_dim(d, input.ndim) for d in sized(dims)]
+    if sorted(order) != [*range(input.ndim)]:
         raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions: {input.ndim} is not {len(dims)}"
+            f"permute(): of {input.ndim} dimensions each stands once in {list(dims)}"
         )
-    order = [wrap_dim(d, input.ndim) for d in dims]
-    if len(set(order)) < len(order):
-        raise RuntimeError(f"permute(): duplicate dims are not allowed.\nThey are {list(dims)}.")
     return np.transpose(input, order)
 
 
@@ -415,7 +419,7 @@ def _inverse(dims: Shape, ndim: int) -> Shape:
     return tuple(np.argsort([d % ndim for d in dims]).tolist())
 
 
-@public(method=True)
+@public(method=True, aliases=("moveaxis",))
 def movedim(input: Tensor, source: Any, destination: Any) -> Tensor:
     """Dimensions moved to other places; those not named keep their order. A view; saves nothing.
 

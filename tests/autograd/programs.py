@@ -270,10 +270,20 @@ REFUSED = (
 )  # fmt: skip
 
 
+# What torch says that minigrad says in fewer words, or leaves to NumPy.
+IN_OTHER_WORDS = (
+    "slice() cannot be applied to a 0-dim", "index ", "invalid shape dimension",
+    "cannot reshape tensor of", "permute(): duplicate dims", "Subtraction, the `-` operator",
+    "Negation, the `-` operator", "split_with_sizes expects split_sizes",
+)  # fmt: skip
+
+
 def both_refuse(one, other):
-    """Whether both raise, only one of them for a reason of `REFUSED`."""
+    """Whether both raise: one of them for a reason of `REFUSED`, or torch in words of its own."""
     if "ok" in (one, other):
         return False
+    if one[1].startswith(IN_OTHER_WORDS):
+        return True
     return one[1].startswith(REFUSED) != other[1].startswith(REFUSED)
 
 

@@ -273,7 +273,6 @@ mse(i, i)
 mse(b, b)
 l1(m, m.double() * 2), l1(w, w.double() * 2), l1(i, i * 3)
 l1(i, i)
-l1(b, b)
 x = smooth(w, w.detach() * 3, beta=np.float64(.5)); x.backward(); x, w.grad
 smooth(m, m * 2, beta=torch.tensor(.5)), smooth(m, m * 2, beta=z - 3), smooth(m, -m, beta=True)
 x = F.cross_entropy(w, i - 1, label_smoothing=np.float64(.1)); x.backward(); x, w.grad

@@ -76,7 +76,7 @@ def outcome(lib, line):
     names = {"torch": lib, "np": np, "nan": float("nan"), "inf": float("inf")}
     names |= {"grads": partial(grads, lib), "seconds": partial(seconds, lib)}
     names |= {"curves": partial(curves, lib), "pairs": partial(pairs, lib)}
-    names |= {"F": lib.nn.functional, "behind": behind}
+    names |= {"F": lib.nn.functional, "D": lib.distributions, "behind": behind}
     before, _, last = line.rpartition(";")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch warns of much that has nothing to do with a line

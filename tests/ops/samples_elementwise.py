@@ -40,6 +40,8 @@ EXPONENTIAL = [
     unary("expm1"),
     unary("log", 0.1, 3.0),
     unary("log1p", -0.9, 3.0),
+    unary("log10", 0.1, 3.0),
+    unary("log2", 0.1, 3.0),
     unary("erf"),
 ]
 

@@ -14,7 +14,7 @@ from tests.ops.test_random_lines import run
 TESTS = Path(__file__).parents[1]
 FILES = [
     ".".join(("tests", *path.relative_to(TESTS).with_suffix("").parts))
-    for folder in (".", "ops", "nn", "creation")
+    for folder in (".", "ops", "nn", "creation", "distributions")
     for path in sorted((TESTS / folder).glob("test_*.py"))
     if "\ntest_as_torch = " in path.read_text(encoding="utf-8")
 ]

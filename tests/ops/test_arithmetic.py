@@ -22,15 +22,12 @@ x=d.clone().requires_grad_();torch.sub(w,x,alpha=2).sum().backward();w.grad,x.gr
 torch.add(i,2.5,alpha=2)
 torch.add(b,b,alpha=True)
 torch.add(f,f,alpha=torch.tensor(2.))
-torch.sub(b,b)
 1-b
 1.5-i
 1-i
 torch.rsub(i,1.5)
 torch.rsub(f,f)
 f.sub(1,alpha=3)
-b-True
--b
 b*b
 b+b
 b+True
@@ -94,7 +91,6 @@ torch.mul(2,w), torch.add(1,w), torch.sub(1,w), torch.add(1,w,alpha=2), torch.su
 torch.mul(2,w).grad_fn.next_functions[0]
 grads(lambda x: torch.mul(3,x)*torch.add(1,x)*torch.sub(5,x), [2.0, 3.0])
 torch.add(1,f), torch.add(1,2), torch.add(True,b), torch.sub(1,f), torch.sub(1,2)
-torch.sub(True,b)
 # a method does not count the tensor itself
 f.mul(other=2), f.add(other=2), f.mul(np.float32(2)), f.mul(True)
 (w + 1).grad_fn._saved_alpha

@@ -4,6 +4,8 @@ import minigrad
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.log10(torch.tensor([1.,10.,1000.,-1.,0.])), torch.log2(torch.tensor([1.,8.,.125,-1.,0.]))
+torch.log10(i), i.log2(), (w*1).log10_(), (w*1).log2_()
 torch.exp(i)
 i.exp_()
 w.exp_()

@@ -44,7 +44,6 @@ torch.where(w, w, w)
 # by a mask
 f.masked_fill(i, 1.)
 f.masked_fill_(i, 1.)
-f.masked_fill(b, f)
 f.masked_fill(torch.ones(2, 2).bool(), 1), torch.zeros(2, 1).masked_fill(b, 5)
 f.masked_fill_(torch.ones(2, 2).bool(), 1)
 f.masked_fill_(torch.ones(3).bool(), 1)

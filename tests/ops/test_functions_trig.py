@@ -1,6 +1,8 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.arctan(f), torch.arcsin(f/3), (f/3).arccos(), torch.arctan2(f,f+1), (f*1).arctan_()
+torch.arctan(w)
 torch.sin(torch.tensor(inf))
 torch.tanh(torch.tensor([1000.,-1000.,nan]))
 torch.tan(torch.tensor([0.0, inf, nan])), torch.tan(i)

@@ -1,6 +1,10 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.concat([i,z[None]]), torch.concatenate((m,m),1), torch.concat([w,w],dim=-1)
+torch.broadcast_tensors(f,m[:,:1],s)
+torch.broadcast_tensors(f,m)
+torch.broadcast_tensors(w,i)
 torch.cat([m,m])
 torch.cat((m,m),1)
 x=d.clone().requires_grad_();behind(torch.cat([w[0],x]))

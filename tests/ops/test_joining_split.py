@@ -1,6 +1,7 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.split_with_sizes(m,[1,2]), m.split_with_sizes((3,1),1), w.split_with_sizes([1,1])
 m.split(2)
 m.split(2,1)
 m.split([1,2])

@@ -4,6 +4,10 @@ import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.diag(f), torch.diag(i,1), torch.diag(f,-2), i.diag(), torch.diag(m), m.diag(1), m.diag(-9)
+torch.diag(n)
+torch.diag(s)
+grads(lambda x: torch.diag(x,1),[1.,2.]), grads(torch.diag,[[1.,2.],[3.,4.]])
 torch.tril(m)
 torch.tril(m,1)
 torch.tril(m,diagonal=-1)

@@ -8,7 +8,6 @@ m@torch.ones(4)
 torch.ones(3)@m
 torch.ones(4)@m
 torch.ones(3)@torch.ones(3)
-torch.ones(3)@torch.ones(4)
 s@f
 f@s
 m@n.float().transpose(1,2)

@@ -17,7 +17,6 @@ torch.clamp(b, b), torch.clamp(b, 1), torch.clamp(b, 0.5)
 f.clamp_()
 f.clamp_(torch.ones(2, 2))
 w.clamp_(1)
-x = w * 1; x.clamp_min_(2.5).sum().backward(); w.grad
 # types
 pairs(lambda x, y: torch.clamp_min(x, y))
 pairs(lambda x, y: torch.clamp(x, y))

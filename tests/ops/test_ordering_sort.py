@@ -2,6 +2,10 @@ import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.unique(torch.tensor([3,1,3,2])), p.unique(), b.unique(), torch.tensor([nan,nan,1.]).unique()
+torch.unique(p,return_inverse=True), torch.unique(p,return_counts=True)
+torch.unique(n%5,sorted=True,return_inverse=True,return_counts=True)
+torch.unique(torch.tensor([]))
 torch.sort(torch.tensor([3.,1,2]))
 torch.sort(torch.tensor([3.,1,2]),descending=True)
 torch.sort(torch.tensor([3.,1,2]),0,True)

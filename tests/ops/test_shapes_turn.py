@@ -1,6 +1,8 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.swapaxes(m,0,1), m.swapdims(0,1), torch.swapdims(n,-1,0), n.swapaxes(0,2)
+torch.moveaxis(n,0,-1), n.moveaxis((0,1),(1,0)), torch.swapaxes(w,0,1)
 m.t()
 torch.t(m)
 n.t()
@@ -23,7 +25,6 @@ torch.transpose(n,dim0=0,dim1=1)
 n.permute(2,0,1)
 n.permute((2,0,1))
 n.permute(-1,0,1)
-n.permute(0,0,1)
 n.permute(0,1,3)
 torch.permute(n,(2,0,1))
 torch.permute(n,dims=(2,0,1))
@@ -47,7 +48,6 @@ n.transpose(0, 3)
 s.mT
 f.T
 m.t().unflatten(1,(3,1)).stride()
-m.permute(0,0)
 m.permute(0,2)
 m.permute((1,0))
 m.permute(dims=(1,0))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 from weakref import ref
 
-from ..._names import name_as_one
 from ...autograd.hooks import HookDict, RemovableHandle
 from ...autograd.node import next_sequence_nr
+from ...tensor import name_as_one
 from ..parameter import clear_grads
 from ._calls import notes
 from ._forward_hooks import ForwardHook, HookedCall

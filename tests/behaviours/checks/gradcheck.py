@@ -82,25 +82,6 @@ def other_layouts(lib):
 
 
 @row
-def an_output_that_requires_no_grad(lib):
-    """Where no output requires grad, none may move with the inputs."""
-    check = lib.autograd.gradcheck
-    return (
-        tried(check, lambda x: x.detach() * 3, leaf64(lib)),
-        tried(check, lambda x: x.detach() * 0, leaf64(lib)),
-        tried(check, lambda x: x.argmax(), leaf64(lib)),
-        tried(check, lambda x: (x.detach(), x * 2), leaf64(lib)),
-    )
-
-
-@row
-def recording_is_off(lib):
-    """Under `no_grad` nothing requires grad, so all must stand still."""
-    with lib.no_grad():
-        return tried(lib.autograd.gradcheck, lambda x: x * 2, leaf64(lib))
-
-
-@row
 def outputs_must_be_tensors(lib):
     """A function that returns anything but tensors is an error at once."""
     check = lib.autograd.gradcheck

@@ -37,37 +37,6 @@ def tuples_in_tuples_out(lib):
 
 
 @row
-def vectors_that_may_be_left_out(lib):
-    """`v` may be left out only for a single number, of outputs or of inputs."""
-    F, one, two = lib.autograd.functional, double(lib, 3.0), double(lib, 1.0, 2.0)
-    return [
-        F.vjp(lambda x: x.sum(), two),
-        F.jvp(lambda x: x * two, one),
-        tried(F.vjp, lambda x: x * 2, two),
-        tried(F.vjp, lambda x: (x.sum(), x.sum()), two),
-        tried(F.jvp, lambda x: x.sum(), two),
-        tried(F.vhp, lambda x: x.sum(), two),
-        tried(F.hvp, lambda x, y: x.sum(), (one, one)),
-    ]
-
-
-@row
-def vectors_that_do_not_fit(lib):
-    """A `v` of the wrong length, shape or type says what it should be."""
-    F, x, v = lib.autograd.functional, double(lib, 1.0, 2.0), double(lib, 1.0, 2.0, 3.0)
-    double_it = lambda *x: tuple(each * 2 for each in x)  # noqa: E731
-    return [
-        tried(F.vjp, lambda x: x * 2, x, v),
-        tried(F.vjp, lambda x: x * 2, x, (x, x)),
-        tried(F.vjp, double_it, (x, x), x),
-        tried(F.jvp, double_it, (x, x), (x, v)),
-        tried(F.jvp, double_it, (x, x), (x, x, x)),
-        tried(F.vhp, lambda x: x.sum(), x, [x]),
-        tried(F.hvp, lambda x: x.sum(), x, (1.0,)),
-    ]
-
-
-@row
 def what_is_no_tensor(lib):
     """Inputs and outputs are tensors or tuples of them; a list is neither."""
     F, x = lib.autograd.functional, double(lib, 1.0, 2.0)
@@ -141,12 +110,3 @@ def hessian_products(lib):
     F, x, v = lib.autograd.functional, double(lib, 1.0, 2.0), double(lib, 1.0, 10.0)
     f = lambda x: (x[0] ** 2 * x[1] ** 3).sum()  # noqa: E731
     return F.vhp(f, x, v), F.hvp(f, x, v)
-
-
-@row
-def hessian_products_want_one_number(lib):
-    """Second derivatives are of one number: anything else is refused."""
-    F, x = lib.autograd.functional, double(lib, 1.0, 2.0)
-    calls = [(F.vhp, (x,)), (F.hvp, (x,)), (F.hessian, ())]
-    outputs = lambda x: (x.sum(),), lambda x: x * 2
-    return [tried(act, f, x, *v) for act, v in calls for f in outputs]

@@ -89,17 +89,6 @@ def a_write_called_wrongly(lib):
 
 
 @row
-def masks_are_not_subtracted(lib):
-    """Subtraction refuses bools, and says what to write instead."""
-    mask = lib.tensor([True, False])
-    return [
-        tried(lambda: mask - mask),
-        tried(mask.sub_, mask),
-        tried(lambda: 1 - mask),
-    ]
-
-
-@row
 def too_many_and_too_few_arguments(lib):
     """An operation refuses arguments too many, too few, and of names it does not know."""
     x = leaf(lib)

@@ -40,19 +40,6 @@ def from_numpy_of_slices(lib):
 
 
 @row
-def from_numpy_of_other_types(lib):
-    """Text, objects, dates and records have no type among tensors."""
-    arrays = (
-        np.array(["a"]),
-        np.array([None]),
-        np.array(["2020-01-01"], "datetime64[D]"),
-        np.ones(2, [("a", "f4")]),
-        np.ones(2, np.longdouble),
-    )
-    return [tried(make, a) for a in arrays for make in (lib.from_numpy, lib.tensor)]
-
-
-@row
 def from_numpy_of_no_array(lib):
     """Lists and tensors are no arrays."""
     return [tried(lib.from_numpy, x) for x in ([1.0], None, lib.ones(1), 3)]

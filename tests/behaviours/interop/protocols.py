@@ -114,14 +114,6 @@ def operators_with_others(lib):
 
 
 @row
-def signs(lib):
-    """+x is x itself; bools have no sign, floats no ~."""
-    x, b = lib.ones(1), lib.tensor([True])
-    found = [tried(f, b) for f in (operator.neg, operator.invert)]
-    return (+x) is x, -x, abs(-x), found, tried(operator.invert, x)
-
-
-@row
 def unpacking(lib):
     """A tensor unpacks, sums and sorts as a sequence of its parts does."""
     p = lib.tensor([3.0, 1.0], requires_grad=True)

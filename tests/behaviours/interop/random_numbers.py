@@ -59,3 +59,15 @@ def a_generator_is_copied(lib):
     lib.randn(5, generator=generator)
     copies = copy.deepcopy(generator), pickle.loads(pickle.dumps(generator))
     return [lib.rand(2, generator=each) for each in (*copies, generator)]
+
+
+@row
+def draws_of_a_distribution(lib):
+    """After a seed, draws with parameters of their own are torch's too."""
+    lib.manual_seed(0)
+    p = lib.tensor([0.1, 0.2, 0.7])
+    return (
+        [lib.normal(p, 0.1), lib.normal(2.0, 0.1, (2,)), lib.bernoulli(p)],
+        [lib.multinomial(p, 2), lib.multinomial(p, 5, replacement=True)],
+        [lib.zeros(3).uniform_(-1, 1), lib.zeros(3).normal_(5, 2), lib.zeros(3).bernoulli_(0.8)],
+    )

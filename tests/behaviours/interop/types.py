@@ -24,7 +24,6 @@ def to_in_all_its_forms(lib):
         [(bool,), {}],
         [(), {"dtype": lib.float16, "device": "cpu"}],
         [(), {}],
-        [("gpu",), {}],
     )
     return [tried(x.to, *args, **given) for args, given in asked]
 
@@ -83,9 +82,3 @@ def long_names_of_types(lib):
 def python_types_as_dtypes(lib):
     """Python's types stand for dtypes."""
     return [lib.ones(1, dtype=t).dtype for t in (float, int, bool)]
-
-
-@row
-def a_device_that_is_none(lib):
-    """A device is one of those there are."""
-    return tried(lib.device, "gpu"), tried(lib.ones, 1, device="gpu")

@@ -6,7 +6,7 @@ go, each with its words.
 
 import warnings
 
-from tests.behaviours.helpers import doubling, leaf, leaf64, tried
+from tests.behaviours.helpers import double, doubling, leaf, leaf64, tried
 from tests.behaviours.table import row
 
 
@@ -56,3 +56,78 @@ def what_needs_forward_mode_or_vmap(lib):
             tried(F.jacobian, lambda x: x * x, x, vectorize=True),
             tried(F.hessian, lambda x: (x * x).sum(), x, vectorize=True),
         ]
+
+
+@row(why="its Jacobian by backward is 0, and compared like any other")
+def an_output_that_requires_no_grad(lib):
+    """Where no output requires grad, none may move with the inputs."""
+    check = lib.autograd.gradcheck
+    return (
+        tried(check, lambda x: x.detach() * 3, leaf64(lib)),
+        tried(check, lambda x: x.detach() * 0, leaf64(lib)),
+        tried(check, lambda x: x.argmax(), leaf64(lib)),
+        tried(check, lambda x: (x.detach(), x * 2), leaf64(lib)),
+    )
+
+
+@row(why="its Jacobian by backward is 0, and compared like any other")
+def recording_is_off(lib):
+    """Under `no_grad` nothing requires grad, so all must stand still."""
+    with lib.no_grad():
+        return tried(lib.autograd.gradcheck, lambda x: x * 2, leaf64(lib))
+
+
+@row(why="a backward runs once: one that is random is compared as it is")
+def a_backward_that_changes_its_mind(lib):
+    """The same backward twice must give the same, up to `nondet_tol`."""
+    runs = []
+
+    def backward(ctx, g):
+        runs.append(g)
+        return g * (2 + 1e-7 * len(runs))
+
+    check, f = lib.autograd.gradcheck, doubling(lib, backward)
+    return (
+        tried(check, f, leaf64(lib)),
+        tried(check, f, leaf64(lib), nondet_tol=1e-3),
+    )
+
+
+@row(why="one sentence says it")
+def vectors_that_may_be_left_out(lib):
+    """`v` may be left out only for a single number, of outputs or of inputs."""
+    F, one, two = lib.autograd.functional, double(lib, 3.0), double(lib, 1.0, 2.0)
+    return [
+        F.vjp(lambda x: x.sum(), two),
+        F.jvp(lambda x: x * two, one),
+        tried(F.vjp, lambda x: x * 2, two),
+        tried(F.vjp, lambda x: (x.sum(), x.sum()), two),
+        tried(F.jvp, lambda x: x.sum(), two),
+        tried(F.vhp, lambda x: x.sum(), two),
+        tried(F.hvp, lambda x, y: x.sum(), (one, one)),
+    ]
+
+
+@row(why="one sentence says it, with all shapes")
+def vectors_that_do_not_fit(lib):
+    """A `v` of the wrong length, shape or type says what it should be."""
+    F, x, v = lib.autograd.functional, double(lib, 1.0, 2.0), double(lib, 1.0, 2.0, 3.0)
+    double_it = lambda *x: tuple(each * 2 for each in x)  # noqa: E731
+    return [
+        tried(F.vjp, lambda x: x * 2, x, v),
+        tried(F.vjp, lambda x: x * 2, x, (x, x)),
+        tried(F.vjp, double_it, (x, x), x),
+        tried(F.jvp, double_it, (x, x), (x, v)),
+        tried(F.jvp, double_it, (x, x), (x, x, x)),
+        tried(F.vhp, lambda x: x.sum(), x, [x]),
+        tried(F.hvp, lambda x: x.sum(), x, (1.0,)),
+    ]
+
+
+@row(why="one sentence says it")
+def hessian_products_want_one_number(lib):
+    """Second derivatives are of one number: anything else is refused."""
+    F, x = lib.autograd.functional, double(lib, 1.0, 2.0)
+    calls = [(F.vhp, (x,)), (F.hvp, (x,)), (F.hessian, ())]
+    outputs = lambda x: (x.sum(),), lambda x: x * 2
+    return [tried(act, f, x, *v) for act, v in calls for f in outputs]

@@ -4,7 +4,11 @@ What would end in Python's own error, or in nothing bad, has no words of its own
 errors comes first is not followed.
 """
 
-from tests.behaviours.helpers import leaf, own
+import operator
+
+import numpy as np
+
+from tests.behaviours.helpers import leaf, own, tried
 from tests.behaviours.table import row
 
 
@@ -80,3 +84,41 @@ def a_rule_called_vjp(lib):
 def the_matrices_of_a_vector(lib):
     """``x.mT`` of a vector is refused in words of its own."""
     return lib.ones(2).mT
+
+
+@row(why="NumPy's own words say the same of two masks")
+def masks_are_not_subtracted(lib):
+    """Subtraction refuses bools, and says what to write instead."""
+    mask = lib.tensor([True, False])
+    return [
+        tried(lambda: mask - mask),
+        tried(mask.sub_, mask),
+        tried(lambda: 1 - mask),
+    ]
+
+
+@row(why="the types named are those there are")
+def from_numpy_of_other_types(lib):
+    """Text, objects, dates and records have no type among tensors."""
+    arrays = (
+        np.array(["a"]),
+        np.array([None]),
+        np.array(["2020-01-01"], "datetime64[D]"),
+        np.ones(2, [("a", "f4")]),
+        np.ones(2, np.longdouble),
+    )
+    return [tried(make, a) for a in arrays for make in (lib.from_numpy, lib.tensor)]
+
+
+@row(why="NumPy's own error says it")
+def signs(lib):
+    """+x is x itself; bools have no sign, floats no ~."""
+    x, b = lib.ones(1), lib.tensor([True])
+    found = [tried(f, b) for f in (operator.neg, operator.invert)]
+    return (+x) is x, -x, abs(-x), found, tried(operator.invert, x)
+
+
+@row(why="the devices named are those there are")
+def a_device_that_is_none(lib):
+    """A device is one of those there are."""
+    return tried(lib.device, "gpu"), tried(lib.ones, 1, device="gpu")

@@ -41,7 +41,6 @@ GIVEN = {
     "to_no_device": "str(m.to(None, lib.float64).scale.dtype)",
     "to_copy": "m.to('cpu', copy=True)",
     "to_no_copy": "m.to('cpu', copy=False)",
-    "to_nowhere": "m.to('nowhere')",
     "loaded_class": "type(m.load_state_dict(m.state_dict())).__name__",
     "nothing_to_load": "m.load_state_dict()",
     "missing": "m.load_state_dict({})",

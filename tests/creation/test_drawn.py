@@ -1,6 +1,30 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.manual_seed(0);torch.normal(f,1.), torch.normal(f,f), torch.normal(1.,f), torch.normal(m,2.)
+torch.manual_seed(0);torch.normal(0.,1.,(2,3)), torch.normal(5.,.1,size=(20,))
+torch.manual_seed(0);torch.normal(0.,1.,(2,),dtype=torch.float64), torch.normal(d,.5)
+g=torch.Generator().manual_seed(3);torch.normal(f,1.,generator=g)
+g=torch.Generator().manual_seed(3);torch.normal(0.,1.,(2,),generator=g)
+torch.manual_seed(0);torch.zeros(2,3).uniform_(), torch.zeros(3).uniform_(-1,1), d.uniform_(2,3)
+torch.manual_seed(0);torch.zeros(2,3).normal_(), torch.zeros(20).normal_(3,.5), d.normal_(std=2.)
+torch.manual_seed(0);torch.zeros(20).bernoulli_(.3), b.bernoulli_(), i.bernoulli_(.5)
+torch.manual_seed(0);torch.zeros(3,4).bernoulli_(m/12), torch.bernoulli(m/12), (d/3).bernoulli()
+g=torch.Generator().manual_seed(3);f.uniform_(generator=g), f.normal_(generator=g)
+g=torch.Generator().manual_seed(3);f.bernoulli_(generator=g), torch.bernoulli(f/9,generator=g)
+i.uniform_()
+w.normal_()
+x=torch.zeros(2);x.uniform_();x._version
+torch.manual_seed(0);torch.multinomial(torch.tensor([.1,.2,.3,.4]),2), torch.multinomial(m+1,3)
+torch.manual_seed(0);torch.multinomial(f,1), torch.multinomial(d,2), (m+1).multinomial(1)
+torch.manual_seed(0);torch.multinomial(f,20,replacement=True), torch.multinomial(m+1,7,True)
+torch.manual_seed(0);torch.multinomial(torch.tensor([0.,3.,0.]),4,True)
+torch.manual_seed(0);torch.multinomial(d,9,True)
+g=torch.Generator().manual_seed(3);torch.multinomial(f,1,generator=g)
+g=torch.Generator().manual_seed(3);torch.multinomial(f,3,True,generator=g)
+torch.multinomial(f,3)
+torch.multinomial(-f,1)
+torch.multinomial(torch.tensor([1.,inf]),1)
 torch.rand_like(f).shape
 torch.rand_like(i)
 torch.randn_like(f,device='cpu').shape

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad._generator import Generator
+from minigrad.random import Generator
 
 # The first words of the Mersenne Twister, from torch 2.13.0: random_() of int32 keeps 31 bits each.
 FIRST_WORDS = {

@@ -1,0 +1,77 @@
+"""Bernoulli: yes or no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..autograd.grad_mode import no_grad
+from ..creation.drawn import bernoulli
+from ..ops.joining import broadcast_tensors
+from ..ops.losses import NONE, binary_cross_entropy_with_logits
+from ..tensor import Tensor
+from .distribution import Distribution, inside, log_of, one_of, parameters
+
+
+class Bernoulli(Distribution):
+    """1 with probability `probs`, else 0.
+
+    Args:
+        probs: The probability of 1: a tensor, or a number.
+        logits: Instead, the logarithm of how many times as likely 1 is as 0.
+        validate_args: See `Distribution`.
+
+    Raises:
+        ValueError: Both parameters are given, or none, or one is no probability.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.distributions import Bernoulli
+        >>> _ = minigrad.manual_seed(0)
+        >>> Bernoulli(minigrad.tensor([0.1, 0.9])).sample((2,))
+        tensor([[0., 1.],
+                [1., 1.]])
+
+    Source: https://docs.pytorch.org/docs/stable/distributions.html#bernoulli
+    """
+
+    def __init__(
+        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+    ) -> None:
+        (given,) = parameters(one_of(probs, logits))
+        super().__init__(given.shape, validate_args)
+        if probs is None:
+            self.logits, self.probs = given, given.sigmoid()
+        else:
+            self._check("parameter probs", given, lambda p: (p >= 0) & (p <= 1), "in [0, 1]")
+            self.logits, self.probs = log_of(given) - (-inside(given)).log1p(), given
+        self.names = ("logits" if probs is None else "probs",)
+
+    @property
+    def mean(self) -> Tensor:
+        """The mean: the probability of 1."""
+        return self.probs
+
+    @property
+    def variance(self) -> Tensor:
+        """The mean squared distance from the mean."""
+        return self.probs * (1 - self.probs)
+
+    def sample(self, sample_shape: Any = ()) -> Tensor:
+        """Zeros and ones, ``(*sample_shape, *batch_shape)``."""
+        with no_grad():
+            return bernoulli(self.probs.expand(self._extended(sample_shape)))
+
+    def log_prob(self, value: Any) -> Tensor:
+        """The logarithm of the probability of `value`, 0 or 1."""
+        (value,) = parameters(value)
+        self._check("value", value, lambda x: (x == 0) | (x == 1), "0 or 1")
+        return self._expected(value)
+
+    def entropy(self) -> Tensor:
+        """How unpredictable a draw is, in nats: most where both are equally likely."""
+        return -self._expected(self.probs)
+
+    def _expected(self, yes: Tensor) -> Tensor:
+        """What log_prob is on average, where 1 comes up as often as `yes` says."""
+        logits, yes = broadcast_tensors(self.logits, yes)
+        return -binary_cross_entropy_with_logits(logits, yes, None, None, NONE)

@@ -1,0 +1,34 @@
+"""One of several, against PyTorch's."""
+
+import pytest
+
+import minigrad
+from tests.ops.expressions import as_torch
+
+test_as_torch = as_torch("""
+D.Categorical(f), D.Categorical(logits=m), D.Categorical(m+1).batch_shape
+q=D.Categorical(m+1);q.probs, q.logits, q.entropy(), q.mode
+q=D.Categorical(logits=m);q.probs, q.logits, q.entropy(), q.mode
+q=D.Categorical(logits=torch.tensor([0.,-inf,1.]));q.probs, q.entropy()
+q=D.Categorical(f);q.log_prob(z-3), q.log_prob(torch.tensor([0,1,1]))
+q=D.Categorical(m+1);q.log_prob(torch.tensor([0,1,3])), q.log_prob(z)
+torch.manual_seed(0);q=D.Categorical(f);q.sample(), q.sample((9,)), q.sample((2,3))
+torch.manual_seed(0);q=D.Categorical(m+1);q.sample(), q.sample((5,))
+torch.manual_seed(0);q=D.Categorical(logits=n/9.);q.sample(), q.sample((2,))
+D.Categorical(logits=w).log_prob(i-1).sum().backward();w.grad
+D.Categorical(probs=w).entropy().sum().backward();w.grad
+D.Categorical(f,f)
+D.Categorical(s)
+""")
+
+
+def test_what_is_refused():
+    Categorical, tensor = minigrad.distributions.Categorical, minigrad.tensor
+    with pytest.raises(
+        ValueError, match=r"^Expected parameter probs of Categorical to be 0 or more"
+    ):
+        Categorical(tensor([0.5, -0.5]))
+    with pytest.raises(ValueError, match=r"^Expected parameter logits of Categorical to be real"):
+        Categorical(logits=tensor([0.5, float("nan")]))
+    with pytest.raises(ValueError, match=r"^Expected value of Categorical to be in 0 … 1"):
+        Categorical(tensor([0.5, 0.5])).log_prob(tensor(2))
