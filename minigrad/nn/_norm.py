@@ -57,10 +57,8 @@ def batch_norm(
             f"Expected more than 1 value per channel when training, got input size {input.size()}\n"
             "One number is its own mean: use a larger batch, or model.eval()."
         )
-    stats = {"running_mean": running_mean, "running_var": running_var}
-    for name, x in {**stats, "weight": weight, "bias": bias}.items():
-        if x is None and not training and name in stats:
-            raise RuntimeError(f"{name} must be defined in evaluation mode")
+    given = (running_mean, running_var, weight, bias)
+    for name, x in zip(("running_mean", "running_var", "weight", "bias"), given):
         if x is not None and x.numel() != channels:
             raise RuntimeError(
                 f"{name} should contain {channels} elements not {x.numel()}\nDimension 1 of the "
@@ -72,12 +70,9 @@ def batch_norm(
     dims = (0, *range(2, input.ndim))
     with no_grad():
         values = input.detach()
-        for running, now in (
-            (running_mean, mean(values, dims)),
-            (running_var, var(values, dims)),
-        ):
+        for running, current in ((running_mean, mean), (running_var, var)):
             if running is not None:
-                running.mul_(1 - momentum).add_(now * momentum)
+                running.mul_(1 - momentum).add_(current(values, dims) * momentum)
     return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)
 
 
@@ -109,11 +104,6 @@ def layer_norm(
     Source: J. Ba, J. Kiros and G. Hinton, "Layer normalization", 2016.
     """
     shape = tuple(normalized_shape)
-    if not shape:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
-            "element, but got normalized_shape = []"
-        )
     if tuple(input.shape[-len(shape) :]) != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape [*, "
@@ -145,10 +135,6 @@ def group_norm(
 
     Source: Y. Wu and K. He, "Group normalization", 2018.
     """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
-        )
     n, channels, *sizes = input.shape
     if channels % num_groups:
         raise RuntimeError(

@@ -10,7 +10,6 @@ drawn after a seed are PyTorch's.
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -35,7 +34,7 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         param: The slope of ``"leaky_relu"`` for negative numbers; 0.01 if None.
 
     Raises:
-        ValueError: If the nonlinearity is none of these, or the slope is no number.
+        ValueError: If the nonlinearity is none of these.
 
     Example:
         >>> from minigrad.nn import init
@@ -54,8 +53,6 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
             f"{', '.join(_GAINS)}."
         )
     slope = 0.01 if param is None else param
-    if isinstance(slope, bool) or not isinstance(slope, (int, float)):
-        raise ValueError(f"negative_slope {slope} not a valid number")
     return math.sqrt(2 / (1 + slope**2))
 
 
@@ -70,9 +67,6 @@ def uniform_(
         b: Upper limit.
         generator: Where chance comes from; the default generator if None.
 
-    Raises:
-        RuntimeError: If `a` exceeds `b`.
-
     Example:
         >>> import minigrad
         >>> _ = minigrad.manual_seed(0)
@@ -82,11 +76,6 @@ def uniform_(
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.uniform_
     """
     kind = tensor.dtype.numpy
-    if a > b:
-        raise RuntimeError(
-            "uniform_ expects to return a [from, to) range, "
-            f"but found from={a:g} > to={b:g}\nSwap them."
-        )
     return _fill(tensor, lambda shape: _draws.uniform(shape, a, b, kind, generator))
 
 
@@ -101,9 +90,6 @@ def normal_(
         std: Standard deviation, 0 or more.
         generator: Where chance comes from; the default generator if None.
 
-    Raises:
-        RuntimeError: If `std` is negative.
-
     Example:
         >>> import minigrad
         >>> _ = minigrad.manual_seed(0)
@@ -113,8 +99,6 @@ def normal_(
     Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.normal_
     """
     kind = tensor.dtype.numpy
-    if std < 0:
-        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     return _fill(tensor, lambda shape: _draws.normal(shape, mean, std, kind, generator))
 
 
@@ -188,7 +172,7 @@ def kaiming_uniform_(
 
     Source: K. He et al., "Delving deep into rectifiers", ICCV 2015.
     """
-    if _is_empty(tensor):
+    if 0 in tensor.shape:
         return tensor
     bound = math.sqrt(3) * _kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
@@ -202,21 +186,13 @@ def kaiming_normal_(
     generator: Generator | None = None,
 ) -> Tensor:
     """Fill normally, with the variance of `kaiming_uniform_`, whose arguments it has."""
-    if _is_empty(tensor):
+    if 0 in tensor.shape:
         return tensor
     return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 
 def eye_(tensor: Tensor) -> Tensor:
-    """Fill a matrix with ones on the diagonal and zeros elsewhere.
-
-    Raises:
-        ValueError: If `tensor` is no matrix.
-    """
-    if tensor.ndim != 2:
-        raise ValueError(
-            f"Only tensors with 2 dimensions are supported\nThis one has {tensor.ndim}."
-        )
+    """Fill a matrix with ones on the diagonal and zeros elsewhere."""
     return _fill(tensor, lambda shape: np.eye(*shape, dtype=tensor.dtype.numpy))
 
 
@@ -228,14 +204,9 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = N
         gain: From `calculate_gain`.
         generator: Where chance comes from; the default generator if None.
 
-    Raises:
-        ValueError: If `tensor` has fewer than two dimensions.
-
     Source: A. Saxe, J. McClelland and S. Ganguli, "Exact solutions to the nonlinear dynamics of
     learning in deep linear neural networks", 2013.
     """
-    if tensor.ndim < 2:
-        raise ValueError("Only tensors with 2 or more dimensions are supported")
     kind = tensor.dtype.numpy
 
     def draw(shape: tuple[int, ...]) -> Any:
@@ -310,13 +281,6 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
         )
     outputs, inputs, *field = tensor.shape
     return inputs * math.prod(field), outputs * math.prod(field)
-
-
-def _is_empty(tensor: Tensor) -> bool:
-    if 0 not in tensor.shape:
-        return False
-    warnings.warn("Initializing zero-element tensors is a no-op", UserWarning, stacklevel=3)
-    return True
 
 
 def _fill(tensor: Tensor, draw: Callable[[tuple[int, ...]], Any]) -> Tensor:

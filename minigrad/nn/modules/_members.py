@@ -47,7 +47,8 @@ class Members:
         for place in _PLACES:
             if place in own and name in own[place]:  # in none before __init__ has made them
                 return own[place][name]
-        raise self._missing(name)
+        what = f"'{type(self).__name__}' object has no attribute '{name}'"
+        raise AttributeError(what, name=name, obj=self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, Parameter):
@@ -73,14 +74,8 @@ class Members:
         if place is not None:
             del self.__dict__[place][name]
             self._non_persistent_buffers_set.discard(name)
-        elif hasattr(self, name):
+        else:
             super().__delattr__(name)
-        else:  # Python's own words differ from version to version
-            raise self._missing(name)
-
-    def _missing(self, name: str) -> AttributeError:
-        what = f"'{type(self).__name__}' object has no attribute '{name}'"
-        return AttributeError(what, name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         members = [name for place in _PLACES for name in self.__dict__.get(place, ())]
@@ -107,7 +102,7 @@ class Members:
 
         Raises:
             KeyError: If the name is taken, empty, or has a dot.
-            TypeError: If the name is no string, or `param` no `Parameter`.
+            TypeError: If `param` is no `Parameter`.
         """
         self._check_name("parameter", name, "_parameters")
         if param is not None and not isinstance(param, Parameter):
@@ -127,7 +122,7 @@ class Members:
 
         Raises:
             KeyError: If the name is taken, empty, or has a dot.
-            TypeError: If the name is no string, or `tensor` no tensor.
+            TypeError: If `tensor` is no tensor.
         """
         self._check_name("buffer", name, "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
@@ -156,12 +151,9 @@ class Members:
     def _check_name(self, what: str, name: Any, place: str) -> None:
         if place not in self.__dict__:
             raise AttributeError(f"cannot assign {what} before Module.__init__() call")
-        if not isinstance(name, str):
-            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
         if "." in name:
-            raise KeyError(
-                f'{what} name can\'t contain "."{", got: " + name if what == "module" else ""}'
-            )
+            got = f", got: {name}" if what == "module" else ""
+            raise KeyError(f'{what} name can\'t contain "."{got}')
         if not name:
             raise KeyError(f'{what} name can\'t be empty string ""')
         if hasattr(self, name) and name not in self.__dict__[place]:
@@ -260,26 +252,15 @@ class Members:
         """
         module: Any = self
         for name in target.split(".") if target else ():
-            if not hasattr(module, name):
-                raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
             module = getattr(module, name)
             if not isinstance(module, Members):
                 raise AttributeError(f"`{name}` is not an nn.Module")
         return module
 
     def get_parameter(self, target: str) -> Parameter:
-        """The parameter at ``"0.weight"``.
-
-        Raises:
-            AttributeError: If there is none.
-        """
+        """The parameter at ``"0.weight"``."""
         path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
-        if not isinstance(getattr(module, name), Parameter):
-            raise AttributeError(f"`{name}` is not an nn.Parameter")
-        return getattr(module, name)
+        return getattr(self.get_submodule(path), name)
 
 
 def _joined(where: str, name: str) -> str:

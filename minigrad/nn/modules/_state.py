@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...autograd.grad_mode import no_grad
-from ...autograd.inplace import check_writable
-from ...autograd.view import check_once
 from ...creation.leaf import target
 from ...dtype import float16, float32, float64
 from ...dtype import of as dtype_of
@@ -89,7 +87,7 @@ class State(Members):
             for what, keys in (("Missing", missing), ("Unexpected", unexpected))
             if keys and strict
         ]
-        found = {key: _unboxed(state_dict[key], x) for key, x in own.items() if key in state_dict}
+        found = {key: state_dict[key] for key in own if key in state_dict}
         errors += filter(None, (_misfit(key, x, own[key]) for key, x in found.items()))
         if errors:
             heading = f"Error(s) in loading state_dict for {type(self).__name__}:"
@@ -132,7 +130,7 @@ class State(Members):
             **kwargs: as above.
 
         Raises:
-            RuntimeError: If there is no such device, or `copy` is given.
+            RuntimeError: If there is no such device.
             TypeError: If the arguments fit no form, or the dtype is not floating point.
 
         Example:
@@ -142,12 +140,7 @@ class State(Members):
         """
         if "tensor" in kwargs and not args:
             args = (kwargs.pop("tensor"),)
-        found, device, copy = target(*args, **kwargs)
-        if copy or "copy" in kwargs:
-            raise RuntimeError(
-                ".to() does not accept copy argument\nA module is converted in place; "
-                "copy.deepcopy(module).to(...) leaves the first one as it is."
-            )
+        found, device, _ = target(*args, **kwargs)
         dtype = None if found is None else dtype_of(found)
         if dtype is not None and not dtype.is_floating_point:
             raise TypeError(
@@ -211,23 +204,4 @@ def _misfit(key: str, x: Any, own: Tensor) -> str | None:
             f"size mismatch for {key}: copying a param with shape {x.shape} from checkpoint, the "
             f"shape in current model is {own.shape}."
         )
-    try:
-        _check_copy(own, x)
-    except RuntimeError as error:
-        return (
-            f'While copying the parameter named "{key}", whose dimensions in the model are '
-            f"{own.shape} and whose dimensions in the checkpoint are {x.shape}, an exception "
-            f"occurred : {error.args}."
-        )
     return None
-
-
-def _unboxed(x: Any, own: Tensor) -> Any:
-    """`x`, or its one element where `own` is 0-d: old checkpoints have no 0-d tensors."""
-    return x[0] if isinstance(x, Tensor) and not own.ndim and x.shape == (1,) else x
-
-
-def _check_copy(own: Tensor, x: Tensor) -> None:
-    """Raise what ``own.copy_(x)`` would, as long as nothing is written yet."""
-    check_once(own._array)
-    check_writable(own, False)

@@ -46,8 +46,6 @@ class Unflatten(Module):
         dim: The dimension.
         unflattened_size: The sizes it is to have; one of them may be -1.
 
-    Raises:
-        TypeError: If the sizes are no whole numbers.
 
     Example:
         >>> import minigrad
@@ -59,17 +57,6 @@ class Unflatten(Module):
 
     def __init__(self, dim: int, unflattened_size: Any) -> None:
         super().__init__()
-        if not isinstance(unflattened_size, (tuple, list)):
-            raise TypeError(
-                "unflattened_size must be a tuple of ints, but found type "
-                f"{type(unflattened_size).__name__}"
-            )
-        for place, n in enumerate(unflattened_size):
-            if not isinstance(n, int):
-                raise TypeError(
-                    "unflattened_size must be tuple of ints, but found element of type "
-                    f"{type(n).__name__} at pos {place}"
-                )
         self.dim, self.unflattened_size = dim, unflattened_size
 
     def forward(self, input: Tensor) -> Tensor:

@@ -264,9 +264,6 @@ class TripletMarginLoss(_Loss):
         swap: Also look how near the negative is to the positive.
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
 
-    Raises:
-        ValueError: If `margin` is not positive.
-
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.TripletMarginLoss.html
     """
 
@@ -280,10 +277,6 @@ class TripletMarginLoss(_Loss):
         reduction: str = "mean",
     ) -> None:
         super().__init__(reduction=reduction)
-        if margin <= 0:
-            raise ValueError(
-                f"TripletMarginLoss: expected margin to be greater than 0, got {margin} instead"
-            )
         self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
 
     def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:

@@ -9,6 +9,7 @@ from ...creation.filled import empty
 from ...dtype import dtype as DType
 from ...tensor import Tensor
 from .. import functional, init
+from .._embedding import within
 from ..parameter import Parameter
 from .module import Module
 
@@ -30,6 +31,7 @@ class Embedding(Module):
 
     Attributes:
         weight: ``(num_embeddings, embedding_dim)``.
+
 
     Raises:
         AssertionError: If `padding_idx` is none of the words.
@@ -57,14 +59,7 @@ class Embedding(Module):
         super().__init__()
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
-        if padding_idx is not None:
-            if not -num_embeddings <= padding_idx < num_embeddings:
-                raise AssertionError(
-                    f"Padding_idx must be within num_embeddings\nIt is {padding_idx}; there are "
-                    f"{num_embeddings} words."
-                )
-            padding_idx %= num_embeddings
-        self.padding_idx = padding_idx
+        self.padding_idx = within(padding_idx, num_embeddings)
         self.weight = Parameter(empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
         self.reset_parameters()
 

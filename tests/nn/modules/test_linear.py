@@ -10,8 +10,6 @@ case = cases()
 GIVEN = {
     "repr": "[str(nn.Linear(3, 2)), str(nn.Linear(3, 2, bias=False)), str(nn.Identity(3, a=4))]",
     "identity": "nn.Identity('anything', goes=1)(lib.ones(2))",
-    "no_inputs": "[nn.Linear(0, 2), nn.Linear(0, 2).bias]",
-    "no_outputs": "nn.Linear(2, 0).weight",
     "double": "nn.Linear(2, 2, dtype=lib.float64).weight",
     "on_the_cpu": "str(nn.Linear(2, 2, device='cpu').weight.device)",
     "of_the_wrong_width": "nn.Linear(3, 4)(lib.ones(2, 5))",
