@@ -56,16 +56,6 @@ def _hardtanh(input: Array, low: float, high: float) -> Array:
     return np.minimum(np.maximum(input, low), high)
 
 
-@op(
-    r"-\log(1 + e^{-x})",
-    name="LogSigmoidBackward0",
-    input=(lambda g, input: g * sigmoid(-input), r"g\,\sigma(-x)"),
-)
-def _logsigmoid(input: Array) -> Array:
-    check_floating("log_sigmoid_cpu", input)
-    return np.minimum(input, 0) - np.log1p(np.exp(-np.abs(input)))
-
-
 def mish(input: Tensor, inplace: bool = False) -> Tensor:
     """``input * tanh(log(1 + exp(input)))``; with `inplace`, written over `input`.
 
@@ -112,7 +102,7 @@ def logsigmoid(input: Tensor) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.logsigmoid.html
     """
-    return _logsigmoid(input)
+    return -softplus(-input, 1.0, 20.0)
 
 
 def softsign(input: Tensor) -> Tensor:

@@ -30,7 +30,7 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
     Raises:
         AssertionError: If `padding_idx` is not in `weight`.
         IndexError: If there is no such row.
-        RuntimeError: If `input` is of another type.
+        RuntimeError: If `input` is of another type, or `weight` no matrix.
 
     Example:
         >>> import minigrad
@@ -43,6 +43,8 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.embedding.html
     """
+    if weight.ndim != 2:
+        raise RuntimeError(f"'weight' must be 2-D\nIts shape is {list(weight.shape)}.")
     if input.dtype not in (int64, int32):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
@@ -85,10 +87,7 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
     """
     classes = tensor._array
     if tensor.dtype is not int64:
-        raise RuntimeError(
-            "one_hot is only applicable to index tensor of type LongTensor.\n"
-            f"This one is {tensor.dtype}: .long() converts it."
-        )
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     if num_classes == -1:
         num_classes = int(classes.max()) + 1
     if classes.size and classes.min() < 0:

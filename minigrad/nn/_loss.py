@@ -232,7 +232,5 @@ def _weighted(products: Any, weight: Tensor | None) -> Any:
 
 def _number(reduction: str) -> int:
     if reduction not in _NUMBERS:
-        raise ValueError(
-            f"{reduction} is not a valid value for reduction\nUse one of {[*_NUMBERS]}."
-        )
+        raise ValueError(f"{reduction} is not a valid value for reduction")
     return _NUMBERS[reduction]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from typing import Any
 
 from ..autograd.grad_mode import no_grad
+from ..ops.arithmetic import sqrt
 from ..ops.reductions import mean, var
 from ..tensor import Tensor
 from . import _normalization as rows
@@ -60,13 +62,13 @@ def batch_norm(
     given = (running_mean, running_var, weight, bias)
     for name, x in zip(("running_mean", "running_var", "weight", "bias"), given):
         if x is not None and x.numel() != channels:
-            raise RuntimeError(
-                f"{name} should contain {channels} elements not {x.numel()}\nDimension 1 of the "
-                "input are its channels."
-            )
+            raise RuntimeError(f"{name} should contain {channels} elements not {x.numel()}")
     fit = (1, channels, *[1] * (input.ndim - 2))
     if not training:
-        return rows.by_known(input, weight, bias, running_mean, running_var, fit, eps)
+        known: Any = (running_mean, running_var)
+        z = (input - known[0].view(fit)) / sqrt(known[1] + eps).view(fit)
+        z = z if weight is None else z * weight.view(fit)
+        return z if bias is None else z + bias.view(fit)
     dims = (0, *range(2, input.ndim))
     with no_grad():
         values = input.detach()

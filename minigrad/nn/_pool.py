@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..autograd.wrap import wrap
+from ..ops.linalg import matmul
 from ..ops.reductions import mean
 from ..ops.shapes import squeeze, unsqueeze
 from ..tensor import Tensor
@@ -26,9 +28,10 @@ def max_pool1d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.max_pool1d.html
     """
-    row = [kernel_size, kernel_size if stride is None else stride, padding, dilation]
-    laid = [(first, *numbers(n, 1)) for first, n in zip((1, 1, 0, 1), row)]
-    out, indices = max_pool2d(unsqueeze(input, -2), *laid, ceil_mode, True)
+    row = (kernel_size, kernel_size if stride is None else stride, padding, dilation)
+    laid: Any = [(first, *numbers(n, 1)) for first, n in zip((1, 1, 0, 1), row)]
+    how = {"ceil_mode": ceil_mode, "return_indices": True}
+    out, indices = max_pool2d(unsqueeze(input, -2), *laid, **how)
     out = squeeze(out, -2)
     return (out, indices.squeeze(-2)) if return_indices else out
 
@@ -134,15 +137,17 @@ def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
     size = tuple(n if m is None else m for m, n in zip(numbers(output_size, 2), input.shape[-2:]))
     if size == (1, 1):
         return mean(input, (-2, -1), True)
-    return rows.adaptive_avg_pool2d(input, size)
+    left, right = (wrap(rows.means(n, m, input._array)) for n, m in zip(input.shape[-2:], size))
+    return matmul(matmul(left, input), right.T)
 
 
 def _windows(
     input: Tensor, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
 ) -> Windows:
     """How the windows are laid, if any fits."""
-    laid = (kernel_size, kernel_size if stride is None else stride, padding, dilation)
-    windows = Windows(*(numbers(n, 2) for n in laid), bool(ceil_mode))
+    step = kernel_size if stride is None else stride
+    laid: Any = [numbers(n, 2) for n in (kernel_size, step, padding, dilation)]
+    windows = Windows(*laid)._replace(ceil=bool(ceil_mode))
     for p, k, d in zip(windows.padding, windows.kernel, windows.dilation):
         if p > (d * (k - 1) + 1) // 2:
             raise RuntimeError(
@@ -150,10 +155,7 @@ def _windows(
                 f"kernel_size={k} and dilation={d}"
             )
     if input.ndim not in (3, 4):
-        raise RuntimeError(
-            "non-empty 3D or 4D (batch mode) tensor expected for input\n"
-            f"Its shape is {list(input.shape)}."
-        )
+        raise RuntimeError("non-empty 3D or 4D (batch mode) tensor expected for input")
     channels, *sizes = input.shape[-3:]
     counts = windows.counts(tuple(sizes))
     if min(counts) < 1:

@@ -43,13 +43,8 @@ class Windows(NamedTuple):
         """Each place in the kernel, and what it meets in a padded picture."""
         for place in product(*map(range, self.kernel)):
             starts = [i * d for i, d in zip(place, self.dilation)]
-            yield (
-                place,
-                (
-                    Ellipsis,
-                    *(slice(a, a + s * n, s) for a, s, n in zip(starts, self.stride, counts)),
-                ),
-            )
+            seen = (slice(a, a + s * n, s) for a, s, n in zip(starts, self.stride, counts))
+            yield place, (Ellipsis, *seen)
 
     def padded(self, input: Array, fill: float = 0) -> Array:
         """`input` with as much around it as the windows reach over its edge."""

@@ -1,4 +1,3 @@
-
 import minigrad
 from minigrad.nn import functional as F
 from tests.nn.slopes import slopes, value
@@ -43,5 +42,3 @@ def test_where_the_same_is_uneven_the_rest_goes_to_the_right():
     y = F.conv2d(x, w, padding="same")
     assert y.tolist() == F.conv2d(F.pad(x, (0, 1, 1, 1)), w).tolist()
     assert y.grad_fn.next_functions[0][0].name() == "ConstantPadNdBackward0"
-
-

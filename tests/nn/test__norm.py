@@ -1,4 +1,4 @@
-from tests.nn.slopes import value
+from tests.nn.slopes import numbers, slopes, value
 from tests.nn.twins import both, cases
 
 case = cases()
@@ -13,6 +13,12 @@ GIVEN = {
     "groups": "F.group_norm(x, 2)",
 }
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
+
+KNOWN = "lib.ones(3, dtype=lib.float64), lib.tensor([1.0, 2.0, 3.0], dtype=lib.float64)"
+for shape in ((4, 3), (2, 3, 4), (2, 3, 2, 2)):
+    known = slopes(f"F.batch_norm(x, {KNOWN}, w, b)", shape, (3,), (3,))
+    case.all[f"known_{len(shape)}"] = numbers(known)
+    case.all[f"known_plain_{len(shape)}"] = numbers(slopes(f"F.batch_norm(x, {KNOWN})", shape))
 
 
 @case

@@ -38,11 +38,6 @@ def _before(module: Module, hook: ForwardHook, args: Any, kwargs: Any) -> tuple[
     new = hook.function(module, args, *[kwargs] * hook.with_kwargs)
     if new is None:
         return args, kwargs
-    if not hook.with_kwargs:
-        return new if isinstance(new, tuple) else (new,), kwargs
-    if not (isinstance(new, tuple) and len(new) == 2):
-        raise RuntimeError(
-            "forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got "
-            f"{new}."
-        )
-    return new
+    if hook.with_kwargs:
+        return new
+    return new if isinstance(new, tuple) else (new,), kwargs

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...tensor import Tensor
-from ..parameter import Parameter, typename
+from ..parameter import Buffer, Parameter, typename
 
 if TYPE_CHECKING:
     from .module import Module
@@ -54,6 +54,10 @@ class Members:
         if isinstance(value, Parameter):
             self._make_room(name, "_parameters", "parameters")
             self.register_parameter(name, value)
+            return
+        if isinstance(value, Buffer):
+            self._make_room(name, "_buffers", "buffers")
+            self.register_buffer(name, value, value.persistent)
             return
         place = self._place(name)
         if isinstance(value, Members) and place != "_parameters":  # those give way to no module
@@ -163,8 +167,7 @@ class Members:
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """The parameters, each once; with `recurse`, those of the modules inside too."""
-        for _, param in self.named_parameters(recurse=recurse):
-            yield param
+        yield from (param for _, param in self.named_parameters(recurse=recurse))
 
     def named_parameters(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -185,8 +188,7 @@ class Members:
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """The buffers, each once; with `recurse`, those of the modules inside too."""
-        for _, buffer in self.named_buffers(recurse=recurse):
-            yield buffer
+        yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -196,8 +198,7 @@ class Members:
 
     def children(self) -> Iterator[Module]:
         """The modules directly inside, each once."""
-        for _, module in self.named_children():
-            yield module
+        yield from (module for _, module in self.named_children())
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
         """The modules directly inside with their names; one that has two names, under the first."""
@@ -209,8 +210,7 @@ class Members:
 
     def modules(self) -> Iterator[Module]:
         """This module and all inside it, at any depth, each once."""
-        for _, module in self.named_modules():
-            yield module
+        yield from (module for _, module in self.named_modules())
 
     def named_modules(
         self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True

@@ -11,6 +11,7 @@ from ...creation.leaf import target
 from ...dtype import float16, float32, float64
 from ...dtype import of as dtype_of
 from ...tensor import Tensor
+from ..parameter import Uninitialized
 from ._members import Members
 
 if TYPE_CHECKING:
@@ -80,8 +81,11 @@ class State(Members):
         if not isinstance(state_dict, Mapping):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         own = self.state_dict(keep_vars=True)
+        for key, x in own.items():
+            if isinstance(x, Uninitialized) and key in state_dict:
+                x.materialize(state_dict[key].shape)
         missing = [key for key in own if key not in state_dict]
-        unexpected = self._unexpected(list(state_dict))
+        unexpected = [key for key in state_dict if key not in own]
         errors = [
             f"{what} key(s) in state_dict: " + ", ".join(f'"{key}"' for key in keys) + ". "
             for what, keys in (("Missing", missing), ("Unexpected", unexpected))
@@ -102,18 +106,6 @@ class State(Members):
         hidden = self._non_persistent_buffers_set
         kept = {name: x for name, x in self._buffers.items() if name not in hidden}
         return {name: x for name, x in {**self._parameters, **kept}.items() if x is not None}
-
-    def _unexpected(self, keys: list[str]) -> list[str]:
-        """The keys that name nothing here, module by module, from the outside in."""
-        unexpected = []
-        for where, module in self.named_modules(remove_duplicate=False):
-            prefix, own = where and where + ".", module._own_state()
-            for key in keys:
-                first, dot, _ = key[len(prefix) :].partition(".")
-                known = module._modules if dot else own
-                if key.startswith(prefix) and first not in known:
-                    unexpected.append(key)
-        return unexpected
 
     # ------------------------------------------------------------------ type and place
 
@@ -183,22 +175,22 @@ class State(Members):
                 if x is not None:
                     _replace(x, fn(x.detach()))
         for name, buffer in self._buffers.items():
-            self._buffers[name] = None if buffer is None else fn(buffer)
+            if isinstance(buffer, Uninitialized):
+                _replace(buffer, fn(buffer.detach()))
+            else:
+                self._buffers[name] = None if buffer is None else fn(buffer)
         return self
 
 
 def _replace(x: Tensor, new: Tensor) -> None:
-    if new._array is not x._array:  # writing what is there already would count as a write
+    if isinstance(x, Uninitialized):
+        x._array = new._array
+    elif new._array is not x._array:  # writing what is there already would count as a write
         x.data = new
 
 
 def _misfit(key: str, x: Any, own: Tensor) -> str | None:
     """What is wrong with `x` as the new value of `own`."""
-    if not isinstance(x, Tensor):
-        return (
-            f'While copying the parameter named "{key}", expected minigrad.Tensor or Tensor-like '
-            f"object from checkpoint but received {type(x)}"
-        )
     if x.shape != own.shape:
         return (
             f"size mismatch for {key}: copying a param with shape {x.shape} from checkpoint, the "

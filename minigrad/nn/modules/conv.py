@@ -11,7 +11,7 @@ from ...tensor import Tensor
 from .. import functional, init
 from .._windows import Sizes, numbers
 from ..parameter import Parameter
-from .module import Module
+from .module import Module, differing
 
 __all__ = ["Conv1d", "Conv2d", "ConvTranspose2d"]
 
@@ -79,12 +79,8 @@ class _ConvNd(Module):
         told = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
         told += f", stride={self.stride}"
         usual = {"padding": (0,) * dims, "dilation": (1,) * dims, "output_padding": (0,) * dims}
-        for name, default in {**usual, "groups": 1}.items():
-            if getattr(self, name) != default:
-                told += f", {name}={getattr(self, name)}"
-        if self.bias is None:
-            told += ", bias=False"
-        return told
+        told += differing(self, {**usual, "groups": 1})
+        return told if self.bias is not None else f"{told}, bias=False"
 
 
 class Conv1d(_ConvNd):

@@ -260,3 +260,9 @@ def block(name: str, lines: list[str]) -> str:
 def indented(module: Any) -> str:
     """How a module prints inside another one."""
     return repr(module).replace("\n", "\n  ")
+
+
+def differing(module: Module, usual: dict[str, Any]) -> str:
+    """Those attributes that are not as usual, as they print: ``", bias=False"``."""
+    pairs = ((name, getattr(module, name)) for name in usual)
+    return "".join(f", {name}={x}" for name, x in pairs if x != usual[name])

@@ -26,6 +26,8 @@ class Embedding(Module):
         num_embeddings: How many words there are.
         embedding_dim: The size of a vector.
         padding_idx: A word whose vector gets no gradient; negative counts from the end.
+        _weight: The vectors to begin with: see `from_pretrained`.
+        _freeze: Whether they are not trained.
         device: Where the parameters lie; by default the CPU.
         dtype: Their type; by default the default floating type.
 
@@ -53,6 +55,8 @@ class Embedding(Module):
         embedding_dim: int,
         padding_idx: int | None = None,
         *,
+        _weight: Tensor | None = None,
+        _freeze: bool = False,
         device: Any = None,
         dtype: DType | None = None,
     ) -> None:
@@ -60,8 +64,31 @@ class Embedding(Module):
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
         self.padding_idx = within(padding_idx, num_embeddings)
-        self.weight = Parameter(empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
-        self.reset_parameters()
+        shape = (num_embeddings, embedding_dim)
+        given = _weight if _weight is not None else empty(shape, device=device, dtype=dtype)
+        self.weight = Parameter(given, not _freeze)
+        if _weight is None:
+            self.reset_parameters()
+
+    @classmethod
+    def from_pretrained(
+        cls, embeddings: Tensor, freeze: bool = True, padding_idx: int | None = None
+    ) -> Embedding:
+        """A table of vectors that were learned elsewhere, whose memory it takes over.
+
+        Args:
+            embeddings: ``(num_embeddings, embedding_dim)``.
+            freeze: Whether they stay as they are in training.
+            padding_idx: A word whose vector gets no gradient.
+
+        Example:
+            >>> import minigrad
+            >>> words = minigrad.nn.Embedding.from_pretrained(minigrad.eye(3))
+            >>> words(minigrad.tensor([2]))
+            tensor([[0., 0., 1.]])
+        """
+        words, size = embeddings.shape
+        return cls(words, size, padding_idx, _weight=embeddings, _freeze=freeze)
 
     def reset_parameters(self) -> None:
         """Draw the vectors anew."""

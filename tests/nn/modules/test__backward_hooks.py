@@ -217,5 +217,3 @@ def test_hooks_without_a_gradient_that_leaves_are_warned_of():
     layer.register_full_backward_hook(lambda *found: None)
     with pytest.warns(UserWarning, match="since no inputs require gradients"):
         layer(minigrad.ones(1, 2)).sum().backward()
-
-

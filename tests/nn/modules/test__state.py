@@ -44,14 +44,11 @@ GIVEN = {
     "nothing_to_load": "m.load_state_dict()",
     "missing": "m.load_state_dict({})",
     "missing_allowed": "str(m.load_state_dict({}, strict=False))",
+    "unexpected": "m.load_state_dict({**m.state_dict(), 'no.thing': 3})",
     "no_dict": "m.load_state_dict([1])",
-    "unexpected": "m.load_state_dict({**m.state_dict(), 'first.foo': 1, 'bar': 2, 'no.thing': 3})",
-    "unexpected_order": "m.load_state_dict({'inner.0.x': 1, 'first.y': 1, 'z': 1, 'q.r': 1})",
     "unexpected_allowed": "str(m.load_state_dict({'inner.0.x': 1, **m.state_dict()}, False))",
     "wrong_shape": "m.load_state_dict({**m.state_dict(), 'scale': lib.ones(2)})",
     "wrong_shape_not_strict": "m.load_state_dict({'scale': lib.ones(2)}, strict=False)",
-    "no_tensor": "m.load_state_dict({**m.state_dict(), 'scale': [1.0]})",
-    "everything_wrong": "m.load_state_dict({'scale': lib.ones(2), 'foo': 1, 'seen': None})",
 }
 
 # What fits no form of `to`. PyTorch goes on with its forms; those listed here are minigrad's.
@@ -125,7 +122,6 @@ LOADED = {
     "two_elements_for_a_number": "{'number': lib.tensor([5.0, 6.0])}",
     "no_element_for_a_number": "{'number': lib.zeros(0)}",
     "a_matrix_for_a_number": "{'number': lib.tensor([[5.0]])}",
-    "a_list_for_a_number": "{'number': [5.0]}",
     "over_itself": "{'square': m.square.detach()}",
 }
 

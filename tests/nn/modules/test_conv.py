@@ -43,8 +43,6 @@ def lenet(lib):
 test_as_in_torch = both(__name__, case)
 
 
-
-
 def test_other_ways_to_pad_are_refused():
     with pytest.raises(ValueError, match="padding_mode must be 'zeros' in minigrad, not 'reflect'"):
         nn.Conv2d(4, 3, 3, padding_mode="reflect")

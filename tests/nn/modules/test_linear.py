@@ -44,6 +44,24 @@ def forward_and_back(lib):
     return y, x.grad, layer.weight.grad, layer.bias.grad
 
 
+@case
+def bilinear(lib):
+    drawn = [lib.nn.Bilinear(2, 3, 4), lib.nn.Bilinear(2, 3, 1, bias=False)]
+    x, y = lib.randn(5, 2, requires_grad=True), lib.randn(5, 3, requires_grad=True)
+    told = []
+    for layer in drawn:
+        z = layer(x, y)
+        (z * z * z).sum().backward()
+        told.append([str(layer), z.detach(), [p.grad for p in layer.parameters()]])
+    of_vectors = drawn[0](x[0], y[0]).detach()
+    return told, of_vectors, x.grad, y.grad, [layer.state_dict() for layer in drawn]
+
+
+@case
+def paths(lib):
+    return lib.nn.modules.Linear is lib.nn.modules.linear.Linear is lib.nn.Linear
+
+
 test_linear_as_in_torch = both(__name__, case)
 
 # The first weights that torch 2.13 draws after manual_seed(0).

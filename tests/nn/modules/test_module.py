@@ -186,5 +186,3 @@ def test_a_training_step_leaves_nothing_behind():
 def test_eval_does_not_stop_recording():
     layer = nn.Linear(1, 1).eval()
     assert layer(minigrad.ones(1, 1)).requires_grad
-
-
