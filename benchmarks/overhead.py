@@ -6,17 +6,13 @@ the result is dropped at once, so this is the price of the record alone.
 
 from __future__ import annotations
 
-import os
 import timeit
 from collections.abc import Callable
 from typing import Any
 
-for _name in ("OMP", "OPENBLAS", "MKL"):  # one thread each: must be said before NumPy is loaded
-    os.environ.setdefault(f"{_name}_NUM_THREADS", "1")
+from .worker import loaded  # first: it keeps NumPy to one thread
 
-import numpy as np
-
-from .__main__ import loaded
+import numpy as np  # isort: skip
 
 OPERATIONS: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]] = {
     "x * y": (lambda x, y: x * y, lambda x, y: x * y),

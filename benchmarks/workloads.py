@@ -1,11 +1,12 @@
-"""What is timed: one step, forward and backward, written once for all libraries with PyTorch's API.
+"""What is timed, written once for all libraries with PyTorch's API.
 
-Each workload also has a floor: the same step with the derivatives worked out by hand, in NumPy. It
-is what a perfect recorder with no cost of its own would reach.
+A workload makes its arrays, and builds of them a step: mostly forward, backward and an optimizer's
+step. Where `floors` has the same step by hand, that is timed beside.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,10 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.datasets import load_digits
+from . import floors
 
 Arrays = dict[str, np.ndarray]
-Step = Callable[[], Any]
+Tensors = dict[str, Any]
+Loss = Callable[[ModuleType, Tensors, Tensors], Any]
+Optimize = Callable[[Any, list[Any]], Any]
+Task = tuple[Callable[[], Any], Callable[[], Tensors]]
 
 
 @dataclass(frozen=True)
@@ -26,238 +30,352 @@ class Workload:
 
     Attributes:
         title: what a step is.
-        operations: how many operations a step records, so that a time per operation can be given.
-        make: the arrays to start from, by name.
-        library: ``library(torch, parameters) -> (step, gradients)``, for PyTorch and for minigrad.
-        floor: the same for bare NumPy: ``floor(arrays) -> (step, gradients)``.
+        make: the parameters and the data to start from, by name.
+        build: ``build(torch, parameters, data) -> (step, gradients)``, of tensors; `gradients` is
+            called once, before any step.
+        floor: what `floors` has.
+        per: how many operations a step records, so that a time per operation can be given.
+        within: how far gradients may be from each other, as a part of their norm.
     """
 
     title: str
-    operations: int
-    make: Callable[[], Arrays]
-    library: Callable[[ModuleType, Arrays], tuple[Step, Callable[[], Arrays]]]
-    floor: Callable[[Arrays], tuple[Step, Callable[[], Arrays]]]
+    make: Callable[[], tuple[Arrays, Arrays]]
+    build: Callable[[ModuleType, Tensors, Tensors], Task]
+    floor: Callable[[Arrays, Arrays], Callable[[], Arrays]] | None = None
+    per: int = 1
+    within: float = 2e-4
 
 
-# ---------------------------------------------------------------------------------- w1: scalars
+def differentiated(loss: Loss, optimize: Optimize | None = None) -> Any:
+    """A `build`: the loss, its backward pass and, with `optimize`, the optimizer's step."""
 
-CHAIN = 1000
+    def build(torch: ModuleType, params: Tensors, data: Tensors) -> Task:
+        leaves = list(params.values())
+        optimizer = optimize and optimize(torch.optim, leaves)
 
+        def backward() -> None:
+            for leaf in leaves:
+                leaf.grad = None
+            loss(torch, params, data).backward()
 
-def _chain_arrays() -> Arrays:
-    values = {"x": 0.5, "a": 1.01, "b": 0.01, "c": 0.98}
-    return {name: np.array(value, np.float32) for name, value in values.items()}
+        def step() -> None:
+            backward()
+            optimizer.step()
 
+        def gradients() -> Tensors:
+            backward()
+            return {name: leaf.grad for name, leaf in params.items()}
 
-def _chain(torch: ModuleType, arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    leaves = {name: torch.tensor(array, requires_grad=True) for name, array in arrays.items()}
-    x, a, b, c = leaves.values()
+        return (step if optimizer else backward), gradients
 
-    def step() -> None:
-        for leaf in leaves.values():
-            leaf.grad = None
-        h = x
-        for _ in range(CHAIN // 4):
-            h = torch.relu((h * a + b) * c)
-        h.backward()
-
-    return step, lambda: {name: leaf.grad.numpy().copy() for name, leaf in leaves.items()}
-
-
-def _chain_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    x, a, b, c = (array[()] for array in arrays.values())
-    zero = np.float32(0)
-    found: Arrays = {}
-
-    def step() -> None:
-        h, tape = x, []
-        for _ in range(CHAIN // 4):
-            sum_ = h * a + b
-            out = sum_ * c
-            kept = out > zero
-            tape.append((h, sum_, kept))
-            h = out if kept else zero
-        g, ga, gb, gc = np.float32(1), zero, zero, zero
-        for h, sum_, kept in reversed(tape):
-            g = g if kept else zero
-            gc = gc + g * sum_
-            g = g * c
-            gb = gb + g
-            ga = ga + g * h
-            g = g * a
-        found.update(x=g, a=ga, b=gb, c=gc)
-
-    return step, lambda: {name: np.asarray(value) for name, value in found.items()}
+    return build
 
 
-# ---------------------------------------------------------------------------------- w6: depth
-
-DEPTH = 10_000
-
-
-def _deep_arrays() -> Arrays:
-    x, a = (0.5, -0.5, 1.0, 2.0), (0.99, 1.0, 0.98, 0.97)
-    return {"x": np.array(x, np.float32), "a": np.array(a, np.float32)}
+def momentum(optim: Any, leaves: list[Any]) -> Any:
+    return optim.SGD(leaves, lr=0.1, momentum=0.9)
 
 
-def _deep(torch: ModuleType, arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    x, a = (torch.tensor(array, requires_grad=True) for array in arrays.values())
-
-    def step() -> None:
-        x.grad = a.grad = None
-        h = x
-        for _ in range(DEPTH // 2):
-            h = h * a
-            h = h + a
-        h.sum().backward()
-
-    return step, lambda: {"x": x.grad.numpy().copy(), "a": a.grad.numpy().copy()}
+def adam(optim: Any, leaves: list[Any]) -> Any:
+    return optim.Adam(leaves)
 
 
-def _deep_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    x, a = arrays.values()
-    found: Arrays = {}
-
-    def step() -> None:
-        h, inputs = x, []
-        for _ in range(DEPTH // 2):
-            inputs.append(h)
-            h = h * a + a
-        g, ga = np.ones_like(h), np.zeros_like(a)
-        for h in reversed(inputs):
-            ga = ga + g
-            ga = ga + g * h
-            g = g * a
-        found.update(x=g, a=ga)
-
-    return step, lambda: dict(found)
+def random(seed: int, *shape: int, scale: float = 1.0) -> np.ndarray:
+    return np.random.default_rng(seed).standard_normal(shape, np.float32) * np.float32(scale)
 
 
-# ---------------------------------------------------------------------------------- w7: diamonds
-
-LEVELS = 40
-
-
-def _diamonds(torch: ModuleType, arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    x = torch.tensor(arrays["x"], requires_grad=True)
-
-    def step() -> None:
-        x.grad = None
-        h = x
-        for _ in range(LEVELS):
-            h = h + h
-        h.backward()
-
-    return step, lambda: {"x": x.grad.numpy().copy()}
-
-
-def _diamonds_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    x = arrays["x"][()]
-    found: Arrays = {}
-
-    def step() -> None:
-        h, g = x, np.float32(1)
-        for _ in range(LEVELS):
-            h = h + h
-        for _ in range(LEVELS):
-            g = g + g
-        found["x"] = np.asarray(g)
-
-    return step, lambda: dict(found)
-
-
-# ---------------------------------------------------------------------------------- w3: digits
-
-SIZES = (64, 128, 128, 10)
-LR, MOMENTUM = 0.1, 0.9
-
-
-def _digits_arrays() -> Arrays:
-    images, labels = load_digits("train")
-    rng = np.random.default_rng(4)
-    arrays = {"images": images.numpy()[:64].reshape(64, 64), "labels": labels.numpy()[:64]}
-    for layer, (fan_in, fan_out) in enumerate(pairwise(SIZES)):
+def layers(seed: int, *sizes: int) -> Arrays:
+    """Weights and biases of linear layers, drawn as PyTorch draws them."""
+    rng, found = np.random.default_rng(seed), {}
+    for layer, (fan_in, fan_out) in enumerate(pairwise(sizes)):
         bound = fan_in**-0.5
-        arrays[f"w{layer}"] = rng.uniform(-bound, bound, (fan_out, fan_in)).astype(np.float32)
-        arrays[f"b{layer}"] = rng.uniform(-bound, bound, fan_out).astype(np.float32)
-    return arrays
+        found[f"w{layer}"] = rng.uniform(-bound, bound, (fan_out, fan_in)).astype(np.float32)
+        found[f"b{layer}"] = rng.uniform(-bound, bound, fan_out).astype(np.float32)
+    return found
 
 
-def _digits(torch: ModuleType, arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
+def labels(seed: int, count: int, classes: int) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, classes, count)
+
+
+# ---------------------------------------------------------------------------------- single numbers
+
+
+def make_chain() -> tuple[Arrays, Arrays]:
+    values = {"x": 0.5, "a": 1.01, "b": 0.01, "c": 0.98}
+    return {name: np.array(value, np.float32) for name, value in values.items()}, {}
+
+
+def chain(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    h = p["x"]
+    for _ in range(250):
+        h = torch.relu((h * p["a"] + p["b"]) * p["c"])
+    return h
+
+
+def make_deep() -> tuple[Arrays, Arrays]:
+    x, a = (0.5, -0.5, 1.0, 2.0), (0.99, 1.0, 0.98, 0.97)
+    return {"x": np.array(x, np.float32), "a": np.array(a, np.float32)}, {}
+
+
+def deep(operations: int, torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    h, a = p["x"], p["a"]
+    for _ in range(operations // 2):
+        h = h * a
+        h = h + a
+    return h.sum()
+
+
+def diamonds(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    h = p["x"]
+    for _ in range(40):
+        h = h + h
+    return h
+
+
+# ---------------------------------------------------------------------------------- networks
+
+
+def make_moons() -> tuple[Arrays, Arrays]:
+    rng = np.random.default_rng(1)
+    angle = rng.uniform(0, np.pi, 50)
+    upper = np.stack([np.cos(angle), np.sin(angle)], 1)
+    points = np.concatenate([upper, [1, 0.5] - upper]) + rng.normal(0, 0.1, (100, 2))
+    sides = np.repeat(np.float32([-1, 1]), 50)[:, None]
+    return layers(2, 2, 16, 16, 1), {"x": points.astype(np.float32), "y": sides}
+
+
+def scores(torch: ModuleType, p: Tensors, x: Any) -> Any:
+    linear = torch.nn.functional.linear
+    h = torch.relu(linear(x, p["w0"], p["b0"]))
+    return linear(torch.relu(linear(h, p["w1"], p["b1"])), p["w2"], p["b2"])
+
+
+def hinge(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    wrong = torch.relu(1 - d["y"] * scores(torch, p, d["x"])).mean()
+    return wrong + 1e-4 * sum((leaf * leaf).sum() for leaf in p.values())
+
+
+def digits(part: str) -> tuple[np.ndarray, np.ndarray]:
+    from minigrad.datasets import load_digits
+
+    images, digit = load_digits(part)
+    return images.numpy().reshape(-1, 64), digit.numpy()
+
+
+def make_digits() -> tuple[Arrays, Arrays]:
+    x, y = digits("train")
+    return layers(4, 64, 128, 128, 10), {"x": x[:64].copy(), "y": y[:64].copy()}
+
+
+def make_wide() -> tuple[Arrays, Arrays]:
+    x = np.random.default_rng(5).random((256, 784), np.float32)
+    return layers(6, 784, 1024, 1024, 10), {"x": x, "y": labels(5, 256, 10)}
+
+
+def entropy(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    return torch.nn.functional.cross_entropy(scores(torch, p, d["x"]), d["y"])
+
+
+def trained(torch: ModuleType, params: Tensors, data: Tensors) -> Task:
+    """Train until 97 % of the held-out digits are read, from the same start each time."""
+    (x, y), (held_out, truth) = digits("train"), digits("test")
+    where = data["x"].device
+    x, y, held_out = (torch.tensor(array, device=where) for array in (x, y, held_out))
+    start = {name: leaf.detach().clone() for name, leaf in params.items()}
+
+    def step() -> None:
+        leaves = {name: value.clone().requires_grad_() for name, value in start.items()}
+        optimizer, rng = momentum(torch.optim, list(leaves.values())), np.random.default_rng(0)
+        for _ in range(60):
+            for batch in np.split(rng.permutation(1408), 22):
+                rows = torch.tensor(batch, device=where)
+                optimizer.zero_grad()
+                entropy(torch, leaves, {"x": x[rows], "y": y[rows]}).backward()
+                optimizer.step()
+            with torch.no_grad():
+                said = scores(torch, leaves, held_out).argmax(1)
+            if (said.cpu().numpy() == truth).mean() >= 0.97:
+                return
+
+    return step, differentiated(entropy)(torch, params, data)[1]
+
+
+def make_lenet() -> tuple[Arrays, Arrays]:
+    params = {"k0": random(7, 8, 1, 5, 5, scale=0.1), "c0": random(8, 8, scale=0.1)}
+    params |= {"k1": random(9, 16, 8, 5, 5, scale=0.05), "c1": random(10, 16, scale=0.05)}
+    x = np.random.default_rng(11).random((32, 1, 28, 28), np.float32)
+    return {**params, **layers(12, 256, 10)}, {"x": x, "y": labels(13, 32, 10)}
+
+
+def lenet(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    functional, h = torch.nn.functional, d["x"]
+    for layer in "01":
+        h = functional.conv2d(h, p["k" + layer], p["c" + layer])
+        h = functional.max_pool2d(torch.relu(h), 2)
+    return functional.cross_entropy(functional.linear(h.flatten(1), p["w0"], p["b0"]), d["y"])
+
+
+BATCH, LENGTH, WIDTH, HEADS, LETTERS = 8, 64, 64, 4, 65
+
+
+def make_block() -> tuple[Arrays, Arrays]:
+    params = {"letters": random(14, LETTERS, WIDTH, scale=0.05)}
+    params["places"] = random(15, LENGTH, WIDTH, scale=0.05)
+    shapes = {"qkv": (WIDTH, 3 * WIDTH), "out": (WIDTH, WIDTH), "up": (WIDTH, 4 * WIDTH)}
+    shapes |= {"down": (4 * WIDTH, WIDTH), "head": (WIDTH, LETTERS)}
+    for seed, (name, sizes) in enumerate(shapes.items(), 16):
+        params[f"{name}_w"], params[f"{name}_b"] = layers(seed, *sizes).values()
+    for name in ("norm0", "norm1", "norm2"):
+        params[f"{name}_w"], params[f"{name}_b"] = np.ones((2, WIDTH), np.float32) * [[1], [0]]
+    params = {name: array.astype(np.float32) for name, array in params.items()}
+    text = labels(21, BATCH * LENGTH, LETTERS)
+    mask = np.triu(np.full((LENGTH, LENGTH), -1e9, np.float32), 1)
+    return params, {"x": text.reshape(BATCH, LENGTH), "y": np.roll(text, -1), "mask": mask}
+
+
+def block(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    """A transformer of one block, with causal attention, that guesses the next letter."""
     functional = torch.nn.functional
-    images, labels = torch.tensor(arrays["images"]), torch.tensor(arrays["labels"])
-    leaves = {
-        name: torch.tensor(array, requires_grad=True)
-        for name, array in arrays.items()
-        if name not in ("images", "labels")
-    }
-    optimizer = torch.optim.SGD(list(leaves.values()), lr=LR, momentum=MOMENTUM)
+
+    def linear(x: Any, name: str) -> Any:
+        return functional.linear(x, p[f"{name}_w"], p[f"{name}_b"])
+
+    def norm(x: Any, name: str) -> Any:
+        return functional.layer_norm(x, (WIDTH,), p[f"{name}_w"], p[f"{name}_b"])
+
+    x = functional.embedding(d["x"], p["letters"]) + p["places"]
+    qkv = linear(norm(x, "norm0"), "qkv").reshape(BATCH, LENGTH, 3, HEADS, WIDTH // HEADS)
+    q, k, v = qkv.permute(2, 0, 3, 1, 4)
+    weights = q @ k.transpose(-2, -1) * (WIDTH // HEADS) ** -0.5 + d["mask"]
+    seen = (functional.softmax(weights, dim=-1) @ v).permute(0, 2, 1, 3)
+    x = x + linear(seen.reshape(BATCH, LENGTH, WIDTH), "out")
+    h = functional.gelu(linear(norm(x, "norm1"), "up"), approximate="tanh")
+    x = norm(x + linear(h, "down"), "norm2")
+    return functional.cross_entropy(linear(x, "head").reshape(-1, LETTERS), d["y"])
+
+
+def penalty(torch: ModuleType, params: Tensors, data: Tensors) -> Task:
+    """The penalty on a critic's gradient: a backward pass through a backward pass."""
+    x, linear = data["x"].requires_grad_(), torch.nn.functional.linear
+    leaves = [params[name] for name in ("w0", "b0", "w1")]
 
     def step() -> None:
-        optimizer.zero_grad()
-        h = images
-        for layer in range(3):
-            h = functional.linear(h, leaves[f"w{layer}"], leaves[f"b{layer}"])
-            h = torch.relu(h) if layer < 2 else h
-        functional.cross_entropy(h, labels).backward()
+        for leaf in leaves:
+            leaf.grad = None
+        h = torch.tanh(linear(x, params["w0"], params["b0"]))
+        critic = linear(h, params["w1"], params["b1"]).sum()
+        [slope] = torch.autograd.grad(critic, x, create_graph=True)
+        ((slope * slope).sum(1).sqrt() - 1).pow(2).mean().backward(inputs=leaves)
+
+    def gradients() -> Tensors:
+        step()
+        return dict(zip(("w0", "b0", "w1"), (leaf.grad for leaf in leaves)))
+
+    return step, gradients
+
+
+# ---------------------------------------------------------------------------------- large arrays
+
+
+def elementwise(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    y = torch.tanh(p["x"] * 0.5 + 1.0)
+    y = torch.exp(torch.log(y * y + 1.0))
+    return torch.relu(torch.sqrt(y) - 0.5).sum()
+
+
+def product(torch: ModuleType, p: Tensors, d: Tensors) -> Any:
+    return ((p["a"] @ p["b"]) * d["g"]).sum()
+
+
+def only_adam(torch: ModuleType, params: Tensors, data: Tensors) -> Task:
+    for leaf, grad in zip(params.values(), data.values()):
+        leaf.grad = grad
+    optimizer = torch.optim.Adam(list(params.values()))
+
+    def changes() -> Tensors:
+        before = {name: leaf.detach().clone() for name, leaf in params.items()}
         optimizer.step()
+        optimizer.step()
+        return {name: leaf.detach() - before[name] for name, leaf in params.items()}
 
-    return step, lambda: {name: leaf.grad.numpy().copy() for name, leaf in leaves.items()}
-
-
-def _digits_floor(arrays: Arrays) -> tuple[Step, Callable[[], Arrays]]:
-    images, labels = arrays["images"], arrays["labels"]
-    leaves = {name: a.copy() for name, a in arrays.items() if name not in ("images", "labels")}
-    velocity: Arrays = {}
-    grads: Arrays = {}
-    rows = np.arange(len(labels))
-
-    def step() -> None:
-        inputs = [images]
-        for layer in range(3):
-            out = inputs[-1] @ leaves[f"w{layer}"].T
-            out += leaves[f"b{layer}"]
-            inputs.append(np.maximum(out, np.float32(0)) if layer < 2 else out)
-        scores = inputs.pop()
-        g = np.exp(scores - scores.max(1, keepdims=True))
-        g /= g.sum(1, keepdims=True)
-        g[rows, labels] -= 1
-        g /= np.float32(len(labels))
-        for layer in (2, 1, 0):
-            grads[f"w{layer}"] = g.T @ inputs[layer]
-            grads[f"b{layer}"] = g.sum(0)
-            if layer:
-                g = (g @ leaves[f"w{layer}"]) * (inputs[layer] > 0)
-        for name, grad in grads.items():
-            if name in velocity:
-                velocity[name] *= MOMENTUM
-                velocity[name] += grad
-            else:
-                velocity[name] = grad.copy()
-            leaves[name] -= LR * velocity[name]
-
-    return step, lambda: {name: grad.copy() for name, grad in grads.items()}
+    return optimizer.step, changes
 
 
-WORKLOADS = {
+def make_many() -> tuple[Arrays, Arrays]:
+    values, grads = random(22, 100, 10_000), random(23, 100, 10_000)
+    return {f"p{i}": x for i, x in enumerate(values)}, {f"g{i}": x for i, x in enumerate(grads)}
+
+
+IMPORT = "w10"  # has no step: `__main__` starts fresh processes
+
+WORKLOADS: dict[str, Workload] = {
     "w1": Workload(
-        "a chain of 1,000 scalar operations", CHAIN, _chain_arrays, _chain, _chain_floor
+        "a chain of 1,000 scalar operations", make_chain, differentiated(chain), floors.chain, 1000
+    ),
+    "w2": Workload(
+        "a step of a 2-16-16-1 network on 100 points of two moons",
+        make_moons,
+        differentiated(hinge, lambda optim, leaves: optim.SGD(leaves, lr=0.05)),
+        within=1e-3,
+    ),
+    "w3": Workload(
+        "a step of a 64-128-128-10 network on 64 digits",
+        make_digits,
+        differentiated(entropy, momentum),
+        floors.three_layers,
+    ),
+    "w3t": Workload("the same, trained until it reads 97 % of new digits", make_digits, trained),
+    "w4": Workload(
+        "a step of a 784-1024-1024-10 network on 256 pictures",
+        make_wide,
+        differentiated(entropy, momentum),
+        floors.three_layers,
+    ),
+    "w5": Workload(
+        "a step of LeNet on 32 pictures of 28×28", make_lenet, differentiated(lenet, momentum)
     ),
     "w6": Workload(
         "10,000 operations on four numbers, one behind the other",
-        DEPTH,
-        _deep_arrays,
-        _deep,
-        _deep_floor,
+        make_deep,
+        differentiated(functools.partial(deep, 10_000)),
+        floors.deep(10_000),
+        10_000,
+    ),
+    "w6b": Workload(
+        "50,000 of them",
+        make_deep,
+        differentiated(functools.partial(deep, 50_000)),
+        floors.deep(50_000),
+        50_000,
     ),
     "w7": Workload(
         "x + x, forty times over: 2^40 paths",
-        LEVELS,
-        lambda: {"x": np.array(1.0, np.float32)},
-        _diamonds,
-        _diamonds_floor,
+        lambda: ({"x": np.array(1.0, np.float32)}, {}),
+        differentiated(diamonds),
+        floors.diamonds,
+        40,
     ),
-    "w3": Workload(
-        "a step of a 64-128-128-10 network on 64 digits", 1, _digits_arrays, _digits, _digits_floor
+    "w8": Workload(
+        "10 elementwise operations on 10,000,000 numbers",
+        lambda: ({"x": random(24, 10_000_000)}, {}),
+        differentiated(elementwise),
     ),
+    "w9": Workload(
+        "a product of two 1024×1024 matrices",
+        lambda: (
+            {"a": random(25, 1024, 1024), "b": random(26, 1024, 1024)},
+            {"g": random(27, 1024, 1024)},
+        ),
+        differentiated(product),
+        floors.product,
+    ),
+    "w11": Workload(
+        "a step of a transformer block with Adam", make_block, differentiated(block, adam)
+    ),
+    "w12": Workload(
+        "a gradient penalty, backward through backward",
+        lambda: (layers(28, 64, 128, 1), {"x": random(29, 64, 64)}),
+        penalty,
+    ),
+    "w13": Workload("a step of Adam for 100 tensors of 10,000", make_many, only_adam, within=5e-3),
 }

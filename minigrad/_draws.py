@@ -232,9 +232,8 @@ def _paired(uniform: Array, kind: np.dtype[Any]) -> Array:
     """Normal numbers from whole blocks of uniform ones; a block's two halves pair up."""
     blocks = uniform.reshape(-1, 2, _BLOCK // 2)
     u1, u2 = 1 - blocks[:, 0], blocks[:, 1]  # 1 - u: the logarithm must not meet 0
-    return np.stack(
-        _box_muller(u1, u2, np.float64 if kind == np.float64 else np.float32), 1
-    ).ravel()
+    rounded = np.float64 if kind == np.float64 else np.float32
+    return np.stack(_box_muller(u1, u2, rounded), 1).ravel()
 
 
 def _box_muller(u1: Any, u2: Any, rounded: Any = np.float64) -> tuple[Any, Any]:

@@ -82,7 +82,7 @@ class Operations(Place):
         """The last two dimensions swapped."""
         if not self.ndim:
             warnings.warn(_NO_DIMS.format("mT"), stacklevel=2)
-        return shapes.mt(self)
+        return shapes.transpose(self, -2, -1) if self.ndim else self
 
     def contiguous(self) -> Any:
         """This tensor with its elements in order in memory: itself, or a copy."""

@@ -8,15 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from . import backend
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
 from .autograd.node import shown
 from .autograd.view import address, catch_up, check_once, needs_gradient
-from .autograd.wrap import FRESH, INFERENCE, TensorBase, is_tensor, wrap
+from .autograd.wrap import INFERENCE, TensorBase, is_tensor, wrap
 from .creation.leaf import target
 from .dtype import dtype as DType
 from .dtype import of, tensor_type
@@ -62,14 +60,6 @@ class Place(TensorBase):
     __slots__ = ()
 
     # ------------------------------------------------------------------ memory
-
-    def _share(self) -> None:
-        """Before anyone aliases or overwrites the memory: make it an array, and count writes."""
-        if self._counter is FRESH:
-            node = self._node
-            self._counter = [0] if node is None else node.counter_of(self._nr)
-        if isinstance(self._array, np.generic):
-            self._array = np.asarray(self._array)
 
     def _add_bare(self, grad: Any) -> None:
         """Add an array in place: a leaf's gradient piles up in one buffer."""
@@ -151,7 +141,8 @@ class Place(TensorBase):
         array = owner = backend.as_array(self._array)
         while type(owner.base) is type(array):
             owner = owner.base
-        return int((address(array) - address(owner)) // array.itemsize)
+        start = array.data.mem.ptr if self.is_cuda else address(owner)
+        return int((address(array) - start) // array.itemsize)
 
     # ------------------------------------------------------------------ what it holds
 
@@ -368,12 +359,17 @@ class Place(TensorBase):
                 "assigned grad expected to be a Tensor or None but got grad of type "
                 f"{type(grad).__name__}"
             )
-        if grad.shape != self.shape:
-            raise RuntimeError(
-                f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
-                "same size"
-            )
+        here, there = grad.device, self.device
+        for what, its, mine, so in (
+            ("with device type", here.type, there.type, "on the same device"),
+            ("located on device with index", here.index, there.index, "on the same device"),
+            ("of size", list(grad.shape), list(self.shape), "the same size"),
+        ):
+            if its != mine:
+                raise RuntimeError(
+                    f"attempting to assign a gradient {what} '{its}' to a tensor {what} '{mine}'. "
+                    f"Please ensure that the gradient and the tensor are {so}"
+                )
         if grad.dtype != self.dtype:
             raise RuntimeError(
                 f"attempting to assign a gradient with dtype '{grad.dtype.cpp}' to a tensor with "

@@ -100,9 +100,8 @@ def cupy() -> ModuleType:
     except ImportError as missing:
         raise AssertionError(
             "Torch not compiled with CUDA enabled\n"
-            "minigrad found no CuPy, which it needs to compute on a GPU. Install it from the "
-            'folder of the clone: pip install -e ".[cuda12]" (or ".[cuda13]", to match your '
-            "driver)."
+            "minigrad found no CuPy, which it needs to compute on a GPU. In the clone's folder: "
+            'pip install -e ".[cuda12]" (or ".[cuda13]", to match your driver).'
         ) from missing
 
 
@@ -113,14 +112,30 @@ def is_on(array: Array, where: device) -> bool:
 
 
 def to_device(array: Array, where: device) -> Array:
-    """`array` itself if it lies on `where` already, else a copy there."""
+    """`array` itself if it lies on `where` already, else a copy there.
+
+    One GPU computes at a time, the one that something went to last.
+    """
     if is_on(array, where):
         return array
+    order = np.argsort([-abs(step) for step in array.strides], kind="stable").tolist()
+    dense = array.transpose(order)  # copied as it lies in memory, so that the strides stay
     if where.type == "cpu":
-        return array.get()
-    gpu = cupy()
-    with gpu.cuda.Device(where.index or 0):
-        return gpu.asarray(array)
+        there = dense.get()
+    else:
+        cupy().cuda.Device(where.index).use()  # from now on this one computes
+        there = cupy().asarray(dense)
+    return there.transpose(np.argsort(order).tolist())
+
+
+def check_beside(called: str, x: Array, like: Array) -> None:
+    """Raise unless `x`, which the error calls so, lies where `like` does."""
+    here, there = device_of(x), device_of(like)
+    if here != there:
+        raise RuntimeError(
+            f"Expected all tensors to be on the same device, but got {called} is on {here}, "
+            f"different from other tensors on {there}\nMove one with .to(device)."
+        )
 
 
 def as_array(array: Array) -> Array:
@@ -128,9 +143,23 @@ def as_array(array: Array) -> Array:
     return np.asarray(array) if isinstance(array, np.generic) else array
 
 
+def in_order(array: Array) -> Array:
+    """`array` itself if its elements lie in memory in the order they print, else such a copy."""
+    return array if array.flags.c_contiguous else array.copy()
+
+
+def on_host(numbers: Any) -> Array:
+    """Python's numbers, or nested lists of them, as a new array of NumPy's."""
+    return np.array(numbers)
+
+
 def scatter_add(out: Array, key: Any, values: Array) -> None:
     """``out[key] += values``, adding twice where `key` names a place twice."""
     if is_numpy(out):
         np.add.at(out, key, values)
+    elif out.dtype.kind != "f" and out.dtype != np.uint64:  # a GPU adds these: the same bits
+        wide = out.astype(np.uint64)
+        scatter_add(wide, key, values.astype(np.uint64))
+        out[...] = wide
     else:
         importlib.import_module("cupyx").scatter_add(out, key, values)

@@ -1,5 +1,8 @@
 """GPUs, through CuPy: what there is, and what lies on it. Nothing here imports CuPy before it must.
 
+One GPU computes at a time: a tensor that goes to "cuda:1" makes that the current one. PyTorch's
+tensors compute each on its own.
+
 Random numbers are drawn on the CPU and moved, so that a seed gives PyTorch's numbers everywhere.
 """
 

@@ -82,9 +82,8 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
         raise TypeError(
             f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only "
             "supported types are: float64, float32, float16, complex64, complex128, int64, int32, "
-            "int16, int8, uint64, uint32, uint16, uint8, and bool.\n(minigrad leaves out the "
-            "complex types, uint64, uint32 and uint16.) Convert the array first: "
-            "array.astype('float32'), say."
+            "int16, int8, uint64, uint32, uint16, uint8, and bool.\n(minigrad leaves out complex "
+            "types, uint64, uint32 and uint16.) Convert it first: array.astype('float32'), say."
         )
     return _BY_NUMPY[numpy_dtype]
 
@@ -112,9 +111,7 @@ def set_default_dtype(d: dtype) -> None:
     """
     global _default
     if not d.is_floating_point:
-        raise TypeError(
-            f"only floating-point types are supported as the default type\nThis one is {d}."
-        )
+        raise TypeError(f"only floating-point types are supported as the default type\nNot {d}.")
     _default = d
     _NUMBERS[float] = d
 

@@ -3,6 +3,14 @@
 The file is a zip archive: ``data.pkl`` says how things lie in each other, and every tensor's memory
 is an entry of its own. Reading runs nothing: of all that a pickle could name, only what is listed
 here is known. PyTorch reads what `save` wrote, and `load` reads what PyTorch saved of this kind.
+
+Files of the safetensors package need nothing here: its NumPy half writes them and reads them. Say
+`contiguous`, for it writes the memory of an array as it lies::
+
+    from safetensors.numpy import load_file, save_file
+
+    save_file({name: x.contiguous().numpy() for name, x in model.state_dict().items()}, path)
+    model.load_state_dict({name: from_numpy(x) for name, x in load_file(path).items()})
 """
 
 from __future__ import annotations

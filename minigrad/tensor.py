@@ -188,9 +188,8 @@ class Tensor(Operations):
             raise RuntimeError(
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
                 "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
-                "because of a minigrad.nn.utils.weight_norm usage, see "
-                "https://github.com/pytorch/pytorch/pull/103001\n"
-                "To copy the values alone, write x.detach().clone()."
+                "because of a minigrad.nn.utils.weight_norm usage, see https://github.com/pytorch/"
+                "pytorch/pull/103001\nTo copy the values alone, write x.detach().clone()."
             )
         if id(self) not in memo:
             memo[id(self)] = twin = self._from_array(self._array.copy(), self.requires_grad)
@@ -199,8 +198,7 @@ class Tensor(Operations):
         return memo[id(self)]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        array = self.detach().cpu()._array
-        return _rebuilt, (type(self), array, self.requires_grad, self.__dict__)
+        return _rebuilt, (type(self), self.detach()._array, self.requires_grad, self.__dict__)
 
     @classmethod
     def _from_array(cls, array: Any, requires_grad: bool) -> Any:
@@ -245,9 +243,8 @@ class Tensor(Operations):
         return arithmetic.reciprocal(self) * other if is_number(other) else NotImplemented
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return (
-            arithmetic.floor_divide(*tensors(other, self)) if is_number(other) else NotImplemented
-        )
+        known = is_number(other)
+        return arithmetic.floor_divide(*tensors(other, self)) if known else NotImplemented
 
     def __mod__(self, other: Any) -> Any:
         known = is_number(other) or isinstance(other, Tensor)

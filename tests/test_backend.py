@@ -65,6 +65,22 @@ def test_a_number_gets_an_address():
     assert backend.as_array(array) is array
 
 
+def test_an_array_in_order_is_not_copied():
+    array = np.ones((2, 3))
+    assert backend.in_order(array) is array
+    copied = backend.in_order(array.T)
+    assert copied.flags.c_contiguous and copied.shape == (3, 2)
+
+
+def test_what_lies_on_one_device_may_meet():
+    backend.check_beside("index", np.zeros(2), np.float32(1))
+
+
+def test_numbers_become_a_new_array():
+    array = np.ones(2)
+    assert backend.on_host([1, 2]).tolist() == [1, 2] and backend.on_host(array) is not array
+
+
 def test_adding_twice_where_a_place_is_named_twice():
     out = np.zeros(3)
     backend.scatter_add(out, np.array([0, 2, 2]), np.ones(3))

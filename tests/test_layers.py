@@ -24,7 +24,7 @@ LAYERS = (
     "viz",
     "testing",
     "__init__",
-    "grading",
+    "grading examples",
     "widgets",
     "lab",
 )
@@ -34,6 +34,9 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split(
 # printing, creation and conversion, gradcheck, functional, anomaly mode, and the root. Lines of
 # code, without docstrings, comments and blanks.
 CORE = {"lines": 6500, "files": 51}
+
+# A part of the package that is read in lessons, and what it may have of such lines in all.
+BUDGETS = {"nn": 3000, "optim": 800}
 
 # Modules without a test file of their own, and why.
 UNMIRRORED = dict.fromkeys(["accelerator", "backends"], "tested with cuda")
@@ -179,6 +182,12 @@ def test_the_core_stays_compact():
     lines = sum(len(code_lines(TREES[name], source(name))) for name in core)
     assert lines <= CORE["lines"]
     assert len(core) <= CORE["files"]
+
+
+@pytest.mark.parametrize("part", BUDGETS)
+def test_a_part_keeps_to_its_budget(part):
+    names = [name for name in MODULES if name == part or name.startswith(f"{part}.")]
+    assert sum(len(code_lines(TREES[name], source(name))) for name in names) <= BUDGETS[part]
 
 
 def test_functions_stay_small():

@@ -1,12 +1,13 @@
 """Automatic differentiation: what is recorded, how it is walked, and how operations are declared.
 
-In reading order: `wrap` (what a tensor holds), `node` (what is recorded), `engine` (the backward
-pass, one page), `op` (how an operation is declared, and its rules run), `record` (what a call does,
-step by step), `registry` (its names), `view` and `inplace` (memory that several tensors share),
-`entry` (`backward` and `grad`), `hooks`, `grad_mode` (recording off and on), `function` (operations
-of your own), `graph` (hooks on what is saved). Above them stand `gradcheck`, `functional` and
-`anomaly_mode`; beside them `errors`, the words, and `fast`, two steps of `record` again, only
-quicker. CONTRIBUTING.md follows one product through them, and says what is always true.
+In reading order, which is that of CONTRIBUTING.md: `wrap` (what a tensor holds; beside this folder
+`mode`, the switches), `node` (what is recorded), `record` (what a call does, step by step; `fast`
+does the same, only quicker), `entry` (`backward` and `grad`), `engine` (the backward pass, one
+page), `op` (how an operation is declared, and its rules run), `view` and `inplace` (memory that
+several tensors share), `hooks`. Then `registry` (the names of operations), `grad_mode` (recording
+off and on), `function` (operations of your own), `graph` (hooks on what is saved), `errors` (the
+words). Above them stand `gradcheck`, `functional` and `anomaly_mode`. CONTRIBUTING.md follows one
+product through them, and says what is always true.
 
 One word, one meaning:
 

@@ -1,7 +1,7 @@
 """The backward pass: push gradients through the recorded graph, newest node first.
 
 The engine knows nothing of arrays, of tensors, or of any operation. It asks of a node only
-`parents` and `places` (its edges), `shapes` (one per output), `sequence_nr`, `hooks`, `saved` and
+`parents` and `nrs` (its edges), `shapes` (one per output), `sequence_nr`, `hooks`, `saved` and
 ``op.vjp(node, grads, useful, bare)``.
 """
 
@@ -50,14 +50,14 @@ def run_backward(
     useful = None if targets is None else leading_to(targets, order)
     walk = Running(targets or set(), useful, accumulate)
     watch, bare = current.mode.watch, not create_graph
-    plain, run = useful is None and watch is None, partial(watch, attended) if watch else attended
+    quick, run = useful is None and watch is None, partial(watch, attended) if watch else attended
     pending = delivered(seeds)  # node -> what has arrived so far, one place per output
     with backward_mode(create_graph):
         for node in order:
             grads = pending.pop(node, None)
             if grads is None:
                 continue  # it lies behind the seeds, but nothing flowed into it
-            if plain and node.hooks is None:
+            if quick and node.hooks is None:
                 outgoing = node.op.vjp(node, grads, None, bare)
             else:
                 outgoing = run(node, grads, walk, bare)
@@ -74,7 +74,7 @@ def run_backward(
                     elif arrived is not None and len(arrived) == 1 and arrived[0] is not None:
                         arrived[0] = arrived[0] if grad is None else arrived[0] + grad
                     else:
-                        deliver(pending, parent, node.places[place], grad)
+                        deliver(pending, parent, node.nrs[place], grad)
                 place += 1
     return walk.reached
 
@@ -118,36 +118,37 @@ def catch(node: Any, grads: list[Any], walk: Running) -> None:
 def newest_first(roots: list[Any]) -> list[Any]:
     """Every node behind `roots`, each once, from the latest recorded to the earliest.
 
-    A leaf has no number of its own: its turn comes right after its oldest consumer's, the leaves of
-    one node in the order of its inputs. So does that of an operation that cannot be differentiated.
+    An end, a node without edges of its own, is mostly a leaf's and has no number: its turn comes
+    right after its oldest consumer's, the ends of one node in the order of its inputs. So does that
+    of an operation that cannot be differentiated.
     """
     order: list[Any] = []
-    leaves: list[Any] = []
+    ends: list[Any] = []
     stack = list(dict.fromkeys(roots))
     found = {None, *stack}
     while stack:
         node = stack.pop()
         parents = node.parents
-        (order if parents else leaves).append(node)
+        (order if parents else ends).append(node)
         for parent in parents:
             if parent not in found:
                 found.add(parent)
                 stack.append(parent)
     order.sort(key=sequence_nr, reverse=True)
     while order and order[0].sequence_nr == EARLY:
-        leaves.append(order.pop(0))
-    return with_leaves(order, dict.fromkeys(leaves))
+        ends.append(order.pop(0))
+    return with_ends(order, dict.fromkeys(ends))
 
 
-def with_leaves(order: list[Any], leaves: dict[Any, None]) -> list[Any]:
-    """`order` with each leaf after its oldest consumer; those at the roots come first."""
-    tail = []  # from the oldest on, until the last leaf is met: mostly that is soon
-    while leaves and order:
+def with_ends(order: list[Any], ends: dict[Any, None]) -> list[Any]:
+    """`order` with each of `ends` after its oldest consumer; those at the roots come first."""
+    tail = []  # from the oldest on, until the last end is met: mostly that is soon
+    while ends and order:
         node = order.pop()
-        mine = [p for p in node.parents if p in leaves and leaves.pop(p) is None]  # each once
+        mine = [p for p in node.parents if p in ends and ends.pop(p) is None]  # each once
         tail += [*mine[::-1], node]
     order += tail[::-1]
-    return [*leaves, *order] if leaves else order
+    return [*ends, *order] if ends else order
 
 
 def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:

@@ -211,4 +211,9 @@ def _seed(place: int, x: Any, g: Tensor | None) -> Tensor:
             f"Mismatch in shape: grad_output[{place}] has a shape of {g.shape} and "
             f"output[{place}] has a shape of {x.shape}."
         )
-    return g if g.dtype == x.dtype else g.to(x.dtype)
+    beside = g.device == x.device
+    if g.ndim and not beside:
+        raise RuntimeError(
+            f"invalid gradient at index {place} - expected device {x.device} but got {g.device}"
+        )
+    return g if beside and g.dtype == x.dtype else g.to(x.device, x.dtype)

@@ -59,7 +59,7 @@ def unary(op: Op) -> Call:
         if input._view is not None and mode.recording:
             catch_up(input)
         if view:
-            input._share()  # type: ignore[attr-defined]
+            input._share()
             array = input._array
         given = array.shape
         array = mode.quiet(forward, array, *args, **attrs)
@@ -82,7 +82,7 @@ def unary(op: Op) -> Call:
             node.saved = node.versions = ()
         parent, nr, shape = input._node, input._nr, array.shape
         node.parents = (parent or accumulator(input),)
-        node.places = (nr,) if nr else FIRST
+        node.nrs = (nr,) if nr else FIRST
         node.fits = given == shape == (shape if parent is None else parent.shapes[nr])
         alike = parent is not None and node.fits and len(parent.shapes) == 1
         node.shapes = parent.shapes if alike else (shape,)
@@ -117,14 +117,14 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         kind = type(a)
         # NumPy's own numbers, of one type: the quickest to see
         scalars = (kind is float32 or kind is float64) and (number or type(b) is kind)
-        plain = scalars or (a.dtype.char in "fd" and (number or a.dtype is b.dtype))
-        if mode.on_record or not plain:
+        common = scalars or (a.dtype.char in "fd" and (number or a.dtype is b.dtype))
+        if mode.on_record or not common:
             return whatever(input, other)
         try:
             array = mode.quiet(forward, a, b)
         except (TypeError, ValueError, RuntimeError):
             return whatever(input, other)  # it knows the words
-        needs, left, right, places = 0, None, None, BOTH_FIRST
+        needs, left, right, nrs = 0, None, None, BOTH_FIRST
         if differentiable and mode.recording:
             if input._view is not None:
                 catch_up(input)
@@ -132,7 +132,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                 needs = 1
                 left = input._node or accumulator(input)
                 if input._nr:
-                    places = input._nr, 0
+                    nrs = input._nr, 0
             if not number:
                 if other._view is not None:
                     catch_up(other)
@@ -140,7 +140,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                     needs += 2
                     right = other._node or accumulator(other)
                     if other._nr:
-                        places = places[0], other._nr
+                        nrs = nrs[0], other._nr
         if not needs:
             return untracked(array) if mode.inference else made(array, None)
         node = Node()
@@ -164,13 +164,13 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                 before = input._counter[0] if first else 0
                 node.versions = before, other._counter[0] if second else 0, UNSHARED
         node.parents = left, right
-        node.places = places
+        node.nrs = nrs
         if scalars:
             shape, node.fits = (), True
         else:
             shape = array.shape
-            node.fits = (left is None or left.shapes[places[0]] == shape) and (
-                right is None or right.shapes[places[1]] == shape
+            node.fits = (left is None or left.shapes[nrs[0]] == shape) and (
+                right is None or right.shapes[nrs[1]] == shape
             )
         alike = left is not None and node.fits and len(left.shapes) == 1
         node.shapes = left.shapes if alike else (shape,)  # type: ignore[union-attr]

@@ -17,7 +17,7 @@ from ..dtype import of
 from ..mode import current, switched
 from .errors import freed, modified
 from .inplace import bump, check_writable
-from .node import NO_EDGE, PACKED, GraphNode, gradient_edge, next_sequence_nr, tell
+from .node import NO_EDGE, PACKED, GraphNode, announce, gradient_edge, next_sequence_nr
 from .view import IN_FUNCTION, MANY, catch_up, rebase, show
 from .wrap import is_tensor, wrap
 
@@ -149,7 +149,7 @@ class FunctionNode(GraphNode):
         self.saved = tuple(x if x is None or nr is None else x.detach() for x, nr in found)
         self.versions = tuple(None if x is None else (x._counter[0], nr) for x, nr in found)
         self._to_save = ()
-        tell(self)
+        announce(self)
 
     def _attach(self, x: Any, nr: int, alone: bool) -> None:
         """Make `x` output `nr` of this node."""
@@ -384,7 +384,7 @@ def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
 class Error(GraphNode):
     """The node of a gradient that may not be differentiated: it raises as soon as it is run."""
 
-    __slots__ = ("hooks", "parents", "places", "sequence_nr", "shapes")
+    __slots__ = ("hooks", "nrs", "parents", "sequence_nr", "shapes")
 
     def __init__(self, outputs: tuple[Any, ...]) -> None:
         self.edges = tuple(

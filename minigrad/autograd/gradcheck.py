@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ..creation.filled import rand, zeros_like
+from ..creation.filled import rand_like, zeros_like
 from ..dtype import float64
 from .entry import grad
 from .wrap import is_tensor
@@ -176,7 +176,7 @@ def gradgradcheck(
     if grad_outputs is None:
         outputs = _differentiable(_as_tuple(func(*inputs)))
         # From -1 to 1, to be differentiated as well.
-        grad_outputs = [(rand(y.shape, dtype=y.dtype) * 2 - 1).requires_grad_() for y in outputs]
+        grad_outputs = [(rand_like(y) * 2 - 1).requires_grad_() for y in outputs]
 
     def backward(*given: Any) -> tuple[Any, ...]:
         outputs = _differentiable(_as_tuple(func(*given[: len(inputs)])))

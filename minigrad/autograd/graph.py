@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..mode import current, switched
-from .node import PACKED, Tensors, gradient_edge
+from .node import PACKED, TensorGroup, gradient_edge
 from .node import AccumulateGrad as AccumulateGrad
 from .node import GraphNode as Node
 from .wrap import is_tensor, type_name, wrap
@@ -114,10 +114,10 @@ def _pack_all(node: Any) -> None:
         return  # it saved nothing of its own
     for place in _in_order(node):
         x = None if node.saved[place] is None else node.read(place, False)
-        if not (is_tensor(x) or isinstance(x, Tensors)):
+        if not (is_tensor(x) or isinstance(x, TensorGroup)):
             continue
         saved, versions = list(node.saved), list(node.versions)
-        kept = PackedEach(x) if isinstance(x, Tensors) else Packed(x, x is not saved[place])
+        kept = PackedEach(x) if isinstance(x, TensorGroup) else Packed(x, x is not saved[place])
         saved[place], versions[place] = kept, PACKED
         node.saved, node.versions = tuple(saved), tuple(versions)
         node.fits = False  # what comes back may have another shape

@@ -14,8 +14,8 @@ import numpy as np
 
 from ..dtype import check_cast
 from ..mode import current
-from .node import tell
-from .record import converted, explained, plain, record, reject, split_arguments
+from .node import announce
+from .record import as_number, converted, explained, record, reject, split_arguments
 from .view import catch_up, check_once, needs_gradient, rebase, refuse
 from .wrap import INFERENCE, TensorBase, type_name, wrap
 
@@ -98,8 +98,8 @@ def bump(x: Any) -> None:
     """Count a write into the memory of `x`."""
     if x._counter is not INFERENCE:
         x._counter[0] += 1
-        for tell in current.mode.on_write:
-            tell(x)
+        for hear in current.mode.on_write:
+            hear(x)
 
 
 def _operand(op: Any, other: Any) -> Any:
@@ -108,7 +108,7 @@ def _operand(op: Any, other: Any) -> Any:
     if own or isinstance(other, TensorBase):
         return other
     if isinstance(other, (int, float, np.generic)):
-        return plain(other)
+        return as_number(other)
     raise TypeError(
         f"{op.label}_(): argument '{op.inputs[1]}' (position 1) must be Tensor, "
         f"not {type_name(other)}"
@@ -160,7 +160,7 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
     node.casts = None if all(dtype == target.dtype for dtype in types) else types
     keeps_result = keep is not None and keep[-1]
     if not keeps_result:
-        tell(node)  # before the write: a hook is to pack what was there, also of y.mul_(y)
+        announce(node)  # before the write: a hook is to pack what was there, also of y.mul_(y)
     target[...] = array
     bump(input)
     rebase(input, node)
@@ -168,7 +168,7 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
         home = None if input._view is None else weakref.ref(input._node)
         node.saved = (*node.saved[:-1], target)
         node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
-        tell(node)
+        announce(node)
 
 
 def _before(input: Any) -> Any:

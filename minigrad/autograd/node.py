@@ -43,7 +43,7 @@ class GraphNode:
     Attributes:
         op: what runs the node, ``op.vjp(node, grads, useful, bare)``: an `Op`, or its own class.
         parents: the node that each edge leads to; None where no gradient is wanted.
-        places: which of that node's outputs it is.
+        nrs: which of that node's outputs it is.
         saved: what its rules need; None once it is freed. Nothing saved: it may run again.
         _written: of a write in place the count that it brought the memory to; else not set.
     """
@@ -52,7 +52,7 @@ class GraphNode:
 
     op: Any
     parents: tuple[Any, ...] = ()
-    places: tuple[int, ...] = ()
+    nrs: tuple[int, ...] = ()
     saved: Any = ()
     shapes: Any  # of each output
     hooks: Any  # Hooks, or None before the first
@@ -70,16 +70,16 @@ class GraphNode:
     @property
     def edges(self) -> tuple[Edge, ...]:
         """One ``(node, output_nr)`` per input: where this node sends its gradients."""
-        return tuple(zip(self.parents, self.places))
+        return tuple(zip(self.parents, self.nrs))
 
     @edges.setter
     def edges(self, edges: Any) -> None:
-        self.parents, self.places = zip(*edges) if edges else ((), ())  # type: ignore[misc]
+        self.parents, self.nrs = zip(*edges) if edges else ((), ())  # type: ignore[misc]
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:
         """One ``(node, output_nr)`` per input: where this node sends its gradients."""
-        return tuple([(shown(node), nr) for node, nr in zip(self.parents, self.places)])
+        return tuple([(shown(node), nr) for node, nr in zip(self.parents, self.nrs)])
 
     @property
     def metadata(self) -> dict[Any, Any]:
@@ -125,14 +125,14 @@ class Node(GraphNode):
 
     Attributes:
         op: the operation.
-        parents, places: one per differentiable input.
+        parents, nrs: an edge per differentiable input.
         saved: a place per input, then per output: None where no rule asks; ``()`` for nothing.
         versions: of what is saved: an input's version; an output's ``(counter, version, home)``,
             `home` being a weak reference to the node that it is on, where that is not this one.
         attrs: the arguments that are not tensors.
         shapes: of each output.
         fits: whether what the rules give is known to have the inputs' shapes and types.
-        casts: a dtype per input, where the operation promoted one.
+        casts: a dtype per edge, where the operation promoted an input.
         sequence_nr: higher than that of every operation it consumed.
     """
 
@@ -141,9 +141,9 @@ class Node(GraphNode):
         "casts",
         "fits",
         "hooks",
+        "nrs",
         "op",
         "parents",
-        "places",
         "saved",
         "sequence_nr",
         "shapes",
@@ -157,7 +157,7 @@ class Node(GraphNode):
 
     def name(self) -> str:
         """The name PyTorch gives this node, ``"MulBackward0"``."""
-        return self.op.node.__name__
+        return self.op.node_class.__name__
 
     __call__ = GraphNode._called
 
@@ -176,17 +176,17 @@ class Node(GraphNode):
             return value._array if bare else value
         if version is None:  # a number
             return value
-        if isinstance(value, Tensors):
+        if isinstance(value, TensorGroup):
             value.check(version)
             return value
-        counter, version, home = version  # an output: kept without its tensor, or that were a cycle
+        counter, version, home = version  # an output: its tensor would make a cycle
         if counter[0] != version:
             raise modified(value, counter, version, self._home(place, home))
         if bare:
             return value
         if counter is FRESH:  # from now on somebody else holds it, too
             counter = self.counter_of(place - self.op.n)
-        return self._output(value, counter, self._home(place, home))
+        return self._as_tensor(value, counter, self._home(place, home))
 
     def check_saved(self) -> None:
         """Raise if anything saved was written over, also what no wanted gradient needs."""
@@ -204,12 +204,15 @@ class Node(GraphNode):
         return modified(value._array, value._counter, version, made and value._edge)
 
     def _home(self, place: int, home: Any) -> Edge:
-        """Where the output saved at `place` is: on a view's node, if it was written into a view."""
+        """Where the output saved at `place` is: on a view's node, if it was written into a view.
+
+        That node leads here, so it is held weakly: firmly were a cycle.
+        """
         there = home and home()
         return (there, 0) if there else (self, place - self.op.n)
 
     @staticmethod
-    def _output(array: Any, counter: Any, edge: Edge) -> Any:
+    def _as_tensor(array: Any, counter: Any, edge: Edge) -> Any:
         """The tensor that an output was, back in its place in the graph."""
         tracked = array.dtype.kind == "f"
         x = wrap(array, tracked, edge if tracked else None)
@@ -228,7 +231,7 @@ class Node(GraphNode):
         return [0] if versions[place] is PACKED else counter
 
 
-class Tensors(tuple):  # type: ignore[type-arg]
+class TensorGroup(tuple):  # type: ignore[type-arg]
     """Several saved tensors that are one argument: the indices of each dimension, or None."""
 
     _counter = (-1,)  # so a rule's quick look sends it to `Node.read`
@@ -241,10 +244,10 @@ class Tensors(tuple):  # type: ignore[type-arg]
 
 
 def make_node(op: Any, ends: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
-    """A node of `op`, newer than all others, its edges to `ends`: parents, and places there."""
+    """A node of `op`, newer than all others; `ends` are where its edges lead, as `ends_of` says."""
     node = Node()
     node.op = op
-    node.parents, node.places = ends
+    node.parents, node.nrs = ends
     node.saved = saved
     node.versions = versions
     node.attrs = attrs
@@ -255,7 +258,7 @@ def make_node(op: Any, ends: Any, saved: Any, versions: Any, attrs: Any, shapes:
     return node
 
 
-def tell(node: Any) -> None:
+def announce(node: Any) -> None:
     """Show a node that was just recorded to those who asked for it: anomaly mode, for one."""
     for hear in current.mode.on_record:
         hear(node)
@@ -264,7 +267,7 @@ def tell(node: Any) -> None:
 def shown(node: Any) -> Any:
     """`node` as anybody may see it: in the class of its operation."""
     if type(node) is Node:
-        node.__class__ = node.op.node
+        node.__class__ = node.op.node_class
     return node
 
 
@@ -340,17 +343,17 @@ def gradient_edge(x: Any) -> Edge:
 
 
 def ends_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-    """Where the gradient of each input goes, nowhere for what is no tensor: nodes, and places.
+    """Where the gradient of each input goes, nowhere for what is no tensor: nodes, and nrs.
 
     The last one's AccumulateGrad is made first, as in PyTorch.
     """
     parents: list[Any] = [None] * len(inputs)
-    places = [0] * len(inputs)
+    nrs = [0] * len(inputs)
     for place in range(len(inputs) - 1, -1, -1):
         x = inputs[place]
         if isinstance(x, TensorBase) and x._requires_grad:
-            parents[place], places[place] = x._node or accumulator(x), x._nr
-    return tuple(parents), tuple(places)
+            parents[place], nrs[place] = x._node or accumulator(x), x._nr
+    return tuple(parents), tuple(nrs)
 
 
 def accumulator(x: Any) -> AccumulateGrad | None:

@@ -61,7 +61,7 @@ class Op:
         saved_names: what can be read from its nodes as ``_saved_…``, and its name here.
         uneven: whether something is saved in any case that not every rule asks for.
         next_nr: what gives its nodes their sequence numbers.
-        node: the class that its nodes are shown in, ``MulBackward0``.
+        node_class: the class that its nodes are shown in, ``MulBackward0``.
         vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
             node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
             `bare` says whether gradients are arrays rather than tensors.
@@ -97,7 +97,7 @@ class Op:
         self.differentiable = -1 if self.variadic else sum(1 << place for place in self.edge_places)
         self._savable = [] if self.variadic else [*self.inputs, *outputs]
         self._read_rules()
-        self.node = self._node_class(name)
+        self.node_class = self._class_of_nodes(name)
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
         self._saves: dict[int, tuple[bool, ...] | None] = {}
 
@@ -159,11 +159,11 @@ class Op:
 
         def shape(node: Node, bare: bool) -> Any:
             parent = node.parents[edge]  # the graph knows it: nothing is kept for a shape
-            return () if parent is None else parent.shapes[node.places[edge]]
+            return () if parent is None else parent.shapes[node.nrs[edge]]
 
         return shape
 
-    def _node_class(self, name: str | None) -> type[Node]:
+    def _class_of_nodes(self, name: str | None) -> type[Node]:
         """A class of nodes for this operation alone, with a property for each ``_saved_…``."""
         camel = "".join(word.capitalize() for word in self.label.split("_"))
         saved = {name: property(partial(self.read_saved, name=name)) for name in self.saved_names}
@@ -380,7 +380,7 @@ def fitted(node: Any, grads: Any) -> list[Any]:
     It is done here once, for all operations.
     """
     out: list[Any] = []
-    for g, parent, nr in zip(grads, node.parents, node.places):
+    for g, parent, nr in zip(grads, node.parents, node.nrs):
         if g is not None and parent is not None and g.shape != parent.shapes[nr]:
             g = _summed(node, len(out), g, parent.shapes[nr])
         out.append(g)

@@ -16,10 +16,10 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ..backend import device_of
+from ..backend import as_array, device_of
 from ..dtype import get_default_dtype, result_type
 from ..mode import current
-from .node import Tensors, ends_of, make_node, tell
+from .node import TensorGroup, announce, ends_of, make_node
 from .op import Op
 from .view import MANY, catch_up, show
 from .wrap import FRESH, TensorBase, is_tensor, made, type_name, untracked, wrap
@@ -52,11 +52,11 @@ def general(op: Op) -> Call:
         results = result if type(result) is tuple else (result,)
         if needs and results and results[0].dtype.kind == "f":
             if mode.on_record:  # who hears of it may keep the memory
-                results = tuple([memory_of(array) for array in results])
+                results = tuple([as_array(array) for array in results])
             node, counters = record(op, inputs, needs, attrs, results)
             node.casts = casts
             if mode.on_record:
-                tell(node)
+                announce(node)
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
@@ -118,7 +118,7 @@ def checked(op: Op, inputs: Any) -> Any:
     if op.elementwise:
         if not takes(op, inputs):
             reject(op, *inputs)
-        inputs = [plain(x) if isinstance(x, NUMBERS) else x for x in inputs]
+        inputs = [as_number(x) if isinstance(x, NUMBERS) else x for x in inputs]
         first = inputs[0]
         if not is_tensor(first):
             common = common_type(op, [x._array if is_tensor(x) else x for x in inputs])
@@ -140,7 +140,7 @@ def takes(op: Op, operands: Any) -> bool:
     return fit and (bool(op.rules) or any(map(is_tensor, given)))
 
 
-def plain(number: Any) -> Any:
+def as_number(number: Any) -> Any:
     """A number, also NumPy's or of a subclass, as operations take it: an int, a float, a tensor.
 
     A bool becomes a tensor, for a bool among the operands never decides their type.
@@ -163,7 +163,10 @@ def plain(number: Any) -> Any:
 
 
 def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
-    """For which inputs a gradient is to be recorded, a bit each; and the array of each."""
+    """For which inputs a gradient is to be recorded, a bit each; and the array of each.
+
+    A view whose base was written into takes its new edge here, before it is used.
+    """
     needs, arrays, recording = 0, [], current.mode.recording
     for place, x in enumerate(inputs):
         if isinstance(x, TensorBase):
@@ -272,7 +275,7 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
         inputs: as the caller gave them.
         needs: which of them need a gradient, a bit each.
         attrs: the other arguments.
-        results: the arrays that came out.
+        results: the arrays that came out; of a write, the memory about to be written.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
     ends = ends_of([inputs[place] for place in places])
@@ -285,7 +288,7 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
     versions: list[Any] = [None] * len(keep)
     for place, x in enumerate(inputs):
         if keep[place]:
-            saved[place] = Tensors(x) if type(x) is tuple else x
+            saved[place] = TensorGroup(x) if type(x) is tuple else x
             versions[place] = version_of(x)
     for place, array in enumerate(results, op.n):
         if place < len(keep) and keep[place]:
@@ -305,11 +308,6 @@ def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
     out = made(array, node if tracked else None, counter)
     out._nr = nr if tracked else 0
     return out
-
-
-def memory_of(result: Any) -> Any:
-    """An array also for a single number, whose tensor would else get memory of its own later."""
-    return np.asarray(result) if isinstance(result, np.generic) else result
 
 
 @functools.cache

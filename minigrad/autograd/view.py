@@ -23,12 +23,12 @@ from .node import (
     OPS,
     Edge,
     GraphNode,
+    announce,
     ends_of,
     gradient_edge,
     make_node,
     move,
     next_sequence_nr,
-    tell,
 )
 from .wrap import INFERENCE
 
@@ -97,7 +97,7 @@ def _renew(x: Any) -> None:
     view, array = x._view, x._array
     attrs = {"region": view.region(x)}
     node = make_node(OPS["take_region"].op, ends_of([view.base]), (), (), attrs, (array.shape,))
-    tell(node)
+    announce(node)
     move(x, (node, 0))
     view.seen = x._counter[0]
 
@@ -137,14 +137,15 @@ class CopySlices(GraphNode):
     """
 
     __module__ = "builtins"  # shown as <class 'CopySlices'>, as PyTorch's is
-    __slots__ = ("hooks", "parents", "places", "region", "saved", "sequence_nr", "shapes")
+    __slots__ = ("hooks", "nrs", "parents", "region", "saved", "sequence_nr", "shapes")
     __call__ = GraphNode._called
 
     def __init__(self, base_edge: Edge, base_shape: Any, inner: Any, region: Region):
         self.saved = inner  # its only saved value: once it is freed, it cannot run again
         self.region = region
+        # A write's first edge is what was written into: here the base, whose region that was.
         self.parents = (base_edge[0], *inner.parents[1:])
-        self.places = (base_edge[1], *inner.places[1:])
+        self.nrs = (base_edge[1], *inner.nrs[1:])
         self.shapes = (base_shape,)
         self.hooks = None
         self.sequence_nr = next_sequence_nr()
@@ -160,6 +161,7 @@ class CopySlices(GraphNode):
         wanted = [
             parent is not None and (useful is None or parent in useful) for parent in self.parents
         ]
+        # All of them: nodes useful to the walk are this node's parents, not inner's first one.
         sent = inner.op.vjp(inner, [part], None, bare)
         sent = [g if wants else None for g, wants in zip(sent, wanted)]
         if wanted[0]:
@@ -175,7 +177,7 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
     if x._view is not None:
         base, nr = x._view.base, 0
         node = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
-        tell(node)
+        announce(node)
     node._written = x._counter[0]
     move(base, (node, nr))
     if base is not x:

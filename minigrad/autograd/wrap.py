@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ..backend import as_array
 from ..mode import current
 
 if TYPE_CHECKING:
@@ -63,6 +64,17 @@ class TensorBase:
     @_edge.setter
     def _edge(self, edge: Any) -> None:
         self._node, self._nr = edge or (None, 0)
+
+    def _share(self) -> None:
+        """Before anyone aliases or overwrites the memory: make it an array, and count writes.
+
+        Until then every tensor has the one counter `FRESH`, and a lone number no memory of its own;
+        a node that saved this output compares with the counter made here.
+        """
+        if self._counter is FRESH:
+            node = self._node
+            self._counter = [0] if node is None else node.counter_of(self._nr)
+        self._array = as_array(self._array)
 
 
 FRESH = (0,)  # the version counter of memory that was never shared and never written

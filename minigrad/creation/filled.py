@@ -166,14 +166,10 @@ def arange(
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:
-        raise RuntimeError(
-            "upper bound and lower bound inconsistent with step sign\n"
-            f"Here start is {start}, end {end} and step {step}."
-        )
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    wanted = numpy_type(dtype, int64 if whole else get_default_dtype())
     numbers = start + step * np.arange(ceil((end - start) / step))
-    return leaf(
-        numbers.astype(numpy_type(dtype, int64 if whole else get_default_dtype())), **options
-    )
+    return leaf(numbers.astype(wanted), **options)
 
 
 @public(function=True)

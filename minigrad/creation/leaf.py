@@ -57,11 +57,8 @@ def shape_of(sizes: tuple[Any, ...], size: Any = None) -> Shape:
         TypeError: none is given, or one is not an integer.
     """
     shape = listed(sizes if size is None else (size,))
-    for n in shape:
-        if n < 0:
-            raise RuntimeError(
-                f"Trying to create tensor with negative dimension {n}: {list(shape)}"
-            )
+    for n in (n for n in shape if n < 0):
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(shape)}")
     return shape
 
 

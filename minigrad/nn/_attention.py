@@ -59,8 +59,7 @@ def scaled_dot_product_attention(
     """
     if is_causal:
         if attn_mask is not None:
-            said = "_scaled_dot_product_attention: Explicit attn_mask should not be set when"
-            raise RuntimeError(f"{said} is_causal=True")
+            raise RuntimeError("Explicit attn_mask should not be set when is_causal=True")
         shape = (query.shape[-2], key.shape[-2])
         attn_mask = tril(ones(shape, dtype=bool_, device=query.device))
     weights = attention_weights(query, key, attn_mask, scale)

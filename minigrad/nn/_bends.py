@@ -77,9 +77,6 @@ def hardtanh(
 ) -> Tensor:
     """`input`, cut off at `min_val` and at `max_val`; with `inplace`, written over `input`.
 
-    Raises:
-        ValueError: If the least result is larger than the largest.
-
     Example:
         >>> import minigrad
         >>> minigrad.nn.functional.hardtanh(minigrad.tensor([-2.0, 0.5]))
@@ -87,8 +84,6 @@ def hardtanh(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.hardtanh.html
     """
-    if min_val > max_val:
-        raise ValueError("min_val cannot be greater than max_val")
     return (in_place(_hardtanh) if inplace else _hardtanh)(input, min_val, max_val)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 
+from ..backend import check_beside
 from ..dtype import int64, of, result_type, uint8
 from ..ops.functions import check_floating
 from ..ops.operands import broadcast_shapes
@@ -59,6 +60,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tenso
             f"whole numbers: .long() makes them that. Probabilities have shape {list(scores)}."
         )
     check_floating("nll_loss_out_frame", input._array)
+    check_beside("target", target._array, input._array)
     check_weight(weight, input)
     return target
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..autograd.wrap import wrap
-from ..backend import module_of
+from ..backend import check_beside, module_of
 from ..dtype import int32, int64
 from ..ops.gathering import embedding as lookup
 from ..tensor import Tensor
@@ -51,6 +51,7 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
             f"Long, Int; but got {input.type()} instead (while checking arguments for embedding)\n"
             "Rows are named by whole numbers: .long() makes them that."
         )
+    check_beside("index", input._array, weight._array)
     place = within(padding_idx, weight.size(0))
     return lookup(weight, input, -1 if place is None else place)
 

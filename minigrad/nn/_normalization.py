@@ -17,7 +17,7 @@ import numpy as np
 from ..autograd.registry import op
 from ..backend import Array
 from ..ops.arithmetic import rsqrt
-from ..ops.reductions import _mean_dim, _var
+from ..ops.reductions import _mean_dim
 from ..ops.shapes import reshape, sum_to_size
 from ._windows import Sizes
 
@@ -25,8 +25,9 @@ from ._windows import Sizes
 def _normal(input: Any, seen: Sizes, dims: Sizes, eps: float) -> tuple[Any, Any]:
     """The normalized input in the shape `seen`, and one over its standard deviation."""
     x = reshape(input, seen)
-    scale = rsqrt(_var(x, dims, 0, True) + eps)
-    return (x - _mean_dim(x, dims, True)) * scale, scale
+    centred = x - _mean_dim(x, dims, True)
+    scale = rsqrt(_mean_dim(centred * centred, dims, True) + eps)
+    return centred * scale, scale
 
 
 def _input_vjp(

@@ -46,16 +46,20 @@ def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Arra
     sizes = input.shape[-len(windows.kernel) :]
     counts = windows.counts(sizes)
     least = -np.inf if input.dtype.kind == "f" else np.iinfo(input.dtype).min
-    padded, best, indices = windows.padded(input, least), None, None
-    for at, seen in windows.slices(counts):
-        x, places = padded[seen], _seen(windows, sizes, counts, at, input)
+    padded, places = windows.padded(input, least), []
+    best: Any = None
+    chosen: Any = None
+    for k, (at, seen) in enumerate(windows.slices(counts)):
+        x = padded[seen].copy()  # read thrice
+        places.append(_seen(windows, sizes, counts, at, input))
         if best is None:
-            best, indices = x.copy(), np.zeros_like(x, dtype=np.int64) + places
-        else:
-            larger = (x > best) | (x != x)
-            best = np.where(larger, x, best)
-            indices = np.where(larger, places, indices)
-    return best, indices
+            best, chosen = x, np.zeros_like(x, dtype=np.uint16)
+        else:  # k only grows: the last to be larger is the largest
+            np.maximum(chosen, ((x > best) | (x != x)) * np.uint16(k), out=chosen)
+            np.maximum(best, x, out=best)
+    first = places[0]
+    further = np.stack([place.reshape(-1)[0] for place in places]) - first.reshape(-1)[0]
+    return best, first + further[chosen]
 
 
 # ---------------------------------------------------------------------------------- the mean

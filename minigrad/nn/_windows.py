@@ -50,7 +50,7 @@ class Windows(NamedTuple):
         """`input` with as much around it as the windows reach over its edge."""
         dims = len(self.kernel)
         sizes = input.shape[-dims:]
-        wide = self._wide(sizes)
+        wide = self.wide(sizes)
         if wide == sizes:
             return input
         out = np.full_like(input, fill, shape=(*input.shape[:-dims], *wide))
@@ -60,14 +60,15 @@ class Windows(NamedTuple):
     def blank(self, like: Array, sizes: Sizes) -> Array:
         """Zeros as large as a padded picture of these sizes."""
         lead = like.shape[: -len(sizes)]
-        return np.zeros_like(like, shape=(*lead, *self._wide(sizes)))
+        return np.zeros_like(like, shape=(*lead, *self.wide(sizes)))
 
     def cropped(self, padded: Array, sizes: Sizes) -> Array:
         """The picture of these sizes in a padded one."""
         whole = padded.shape[-len(sizes) :] == sizes
         return padded if whole else padded[self.inside(sizes)].copy()
 
-    def _wide(self, sizes: Sizes) -> Sizes:
+    def wide(self, sizes: Sizes) -> Sizes:
+        """The sizes of a padded picture."""
         counts = self.counts(sizes)
         ends = [(c - 1) * s + d * (k - 1) + 1 for c, k, s, _, d in zip(counts, *self[:4])]
         return tuple(max(n + 2 * p, end) for n, p, end in zip(sizes, self.padding, ends))

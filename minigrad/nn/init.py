@@ -281,10 +281,7 @@ def trunc_normal_(
     """
     below, above = (math.erf((x - mean) / std / math.sqrt(2)) / 2 for x in (a, b))
     if above - below <= 0.3:
-        raise NotImplementedError(
-            f"Only {above - below:.0%} of the numbers would lie between {a} and {b}: here at least "
-            "30 % must."
-        )
+        raise NotImplementedError(f"Only {above - below:.0%} of the numbers are in [{a}, {b}].")
 
     def draw(shape: tuple[int, ...]) -> Any:
         kind = tensor.dtype.numpy
@@ -313,8 +310,7 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
     """How many inputs meet in an output, and how many outputs an input reaches."""
     if tensor.ndim < 2:
         raise ValueError(
-            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions\n"
-            f"This one has shape {list(tensor.shape)}."
+            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
         )
     outputs, inputs, *field = tensor.shape
     return inputs * math.prod(field), outputs * math.prod(field)

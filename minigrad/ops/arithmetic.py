@@ -416,6 +416,13 @@ def _pow_scalar(input: Array, exponent: Any) -> Array:
     return input**exponent
 
 
+def _power(x: Any, n: Any) -> Any:
+    """``x ** n``; of integers to a negative power what is whole: 0, but for 1 and -1."""
+    if x.dtype.kind == "f":
+        return x**n
+    return np.where((n < 0) & (np.abs(x) != 1), 0, x ** np.abs(n))
+
+
 def _pow_base_vjp(g: Array, input: Array, exponent: Array) -> Array:
     return where(exponent == 0, 0, g * (exponent * input ** (exponent - 1)))
 
@@ -433,7 +440,7 @@ def _pow_exponent_vjp(g: Array, input: Array, exponent: Array, result: Array) ->
     exponent=(_pow_exponent_vjp, r"g \odot z \odot \log x"),
 )
 def _pow_tensor(input: Array, exponent: Array) -> Array:
-    return input**exponent
+    return _power(input, exponent)
 
 
 def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Array:
@@ -444,7 +451,7 @@ def _pow_number_vjp(g: Array, base: Any, exponent: Array, result: Array) -> Arra
 
 @op(r"c^{y}", name="PowBackward2", exponent=(_pow_number_vjp, r"g \odot z \cdot \log c"))
 def _pow_number(exponent: Array, base: Any) -> Array:
-    return exponent.dtype.type(base) ** exponent
+    return _power(exponent.dtype.type(base), exponent)
 
 
 @public(method=True)

@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, untracked
-from ..backend import Array
+from ..backend import Array, check_beside
 from ..dtype import of
 from .operands import fitted, reduced_axes, tensors
 from .shapes import copy_
@@ -173,6 +173,7 @@ def isclose(
     """
     if input.dtype != other.dtype:
         raise RuntimeError(f"{of(input.dtype).kind} did not match {of(other.dtype).kind}")
+    check_beside("other", other, input)
     return np.isclose(input, other, rtol, atol, equal_nan)
 
 
@@ -385,7 +386,7 @@ def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
     other=(lambda g, condition: where(condition, 0, g), r"g \odot [\lnot c]"),
 )
 def _where(condition: Array, input: Array, other: Array) -> Array:
-    if isinstance(condition, np.bool_) and type(input) is type(other) is not np.ndarray:
+    if type(condition) is np.bool_ and type(input) is type(other) and isinstance(input, np.generic):
         return input if condition else other  # single numbers: a tenth of the time
     return np.where(condition, input, other)
 

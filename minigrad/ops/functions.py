@@ -99,9 +99,6 @@ def round(input: Array, *, decimals: int = 0) -> Array:
     return np.round(input, decimals)
 
 
-sgn = sign
-
-
 # ---------------------------------------------------------------------------------- trigonometry
 
 

@@ -6,6 +6,7 @@ and a row that adds. `embedding` looks up whole rows.
 
 from __future__ import annotations
 
+from operator import setitem
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
-from ..backend import Array, module_of
+from ..backend import Array, check_beside, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
 from .operands import Shape, fitted, own_dim, wrap_dim
@@ -73,8 +74,8 @@ def key_along(index: Array, dim: int) -> Any:
     )
 
 
-def check_type(name: str, index: Any) -> None:
-    """Raise unless `index` is a tensor of positions."""
+def check_type(name: str, index: Any, input: Any) -> None:
+    """Raise unless `index` is a tensor of positions, where `input` lies."""
     if not is_tensor(index):
         raise TypeError(f"{name}(): argument 'index' must be Tensor, not {type_name(index)}")
     if index.dtype.kind not in ("Long", "Int"):
@@ -82,18 +83,19 @@ def check_type(name: str, index: Any) -> None:
             f"{name}(): Expected dtype int32/int64 for index\n"
             f"It is of type {index.dtype.name}: index.long() makes positions of it."
         )
+    check_beside("index", index._array, input._array)
 
 
 def _checked(name: str, input: Any, dim: int, index: Any, src: Any = None) -> int:
     """`dim` counted from the front, once `index` is known to lie inside of what it names."""
-    check_type(name, index)
+    check_type(name, index, input)
     dim, shape = wrap_dim(dim, input.ndim), list(index.shape)
     for called, x in (("self", input), ("src", src if is_tensor(src) else index)):
+        check_beside(called, x._array, input._array)
         if max(x.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError(
-                f"Index tensor must have the same number of dimensions as "
-                f"{'input' if name == 'gather' else called} tensor\n"
-                f"Their shapes are {shape} and {list(x.shape)}."
+                "Index tensor must have the same number of dimensions as "
+                f"{'input' if name == 'gather' else called} tensor\n{shape}, {list(x.shape)}"
             )
         for d, (n, most) in enumerate(zip(shape, x.shape)):
             if n > most and (d != dim or x is src):
@@ -112,10 +114,8 @@ def check_range(index: Array, x: Array, dim: int) -> None:
     size = x.shape[dim] if x.ndim else 1
     outside = (index < 0) | (index >= size)
     if outside.any():
-        wrong = index[outside]
-        raise RuntimeError(
-            f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {size}"
-        )
+        wrong = np.extract(outside, index)[0]
+        raise RuntimeError(f"index {wrong} is out of bounds for dimension {dim} with size {size}")
 
 
 # ---------------------------------------------------------------------------------- scatter
@@ -145,11 +145,7 @@ def _scatter_add(input: Array, index: Array, src: Array, dim: int) -> Array:
     return _written(input, index, src, dim, add_at)
 
 
-def _put(out: Array, key: Any, values: Any) -> None:
-    out[key] = values
-
-
-def _written(input: Array, index: Array, values: Any, dim: int, write: Any = _put) -> Array:
+def _written(input: Array, index: Array, values: Any, dim: int, write: Any = setitem) -> Array:
     """A copy of `input` with `values`, a number or no smaller than `index`, written at `index`."""
     out, key = np.atleast_1d(input).copy(), key_along(index, dim)
     if np.ndim(values):
@@ -294,11 +290,9 @@ def _index_add(input: Array, index: Array, source: Array, dim: int) -> Array:
 def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
     """The dimension that `index` names slices of, if it can."""
     dim = own_dim(dim, input.ndim)
-    check_type(name, index)
+    check_type(name, index, input)
     if index.ndim > 1:
-        raise IndexError(
-            f"{name}(): Index is supposed to be a vector\nIts shape is {list(index.shape)}."
-        )
+        raise IndexError(f"{name}(): Index is supposed to be a vector\nIt is {index.ndim}-D.")
     check_range(index._array, input._array, dim)
     return dim
 
@@ -341,8 +335,8 @@ def embedding(weight: Array, indices: Array, padding_idx: int = -1) -> Array:
 )
 def _added_rows(input: Array, indices: Array, count: int) -> Array:
     """`count` rows of zeros, and each row of `input` added to the one that its index names."""
-    module, width = module_of(input), input.shape[-1]
-    out = module.zeros(count * width, input.dtype)
-    places = indices.reshape(-1, 1) * width + module.arange(width)
+    width = input.shape[-1]
+    out = zeros_of(input, (count * width,))
+    places = indices.reshape(-1, 1) * width + module_of(input).arange(width)
     add_at(out, places.ravel(), input.ravel())  # flat, NumPy adds much faster
     return out.reshape(count, width)

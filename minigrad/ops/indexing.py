@@ -15,10 +15,10 @@ from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.view import check_once
 from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
-from ..backend import Array, module_of, scatter_add
+from ..backend import Array, check_beside, scatter_add
 from .key import Step, read
 from .operands import Shape, fitted, is_number, own_dim, wrap_dim
-from .shapes import alias, copy_, expand, fill_tensor_, reshape, unsqueeze, view_op, zeros_of
+from .shapes import alias, beside, copy_, expand, fill_, reshape, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------- copies: integer tensors and masks
 
@@ -56,7 +56,7 @@ def take_at(input: Array, indices: Array) -> Array:
 @op(r"x", name="IndexPutImplBackward0", input=(lambda g, indices: take_at(g, indices), r"g"))
 def put_at(input: Array, indices: Array, shape: Shape) -> Array:
     """Zeros of `shape`, with `input` added at `indices`: twice where they name a place twice."""
-    out = module_of(input).zeros(shape, input.dtype)
+    out = zeros_of(input, shape)
     scatter_add(out, _numpy(indices), input)
     return out
 
@@ -96,6 +96,8 @@ def write_at(input: Any, values: Any, indices: tuple[Any, ...]) -> Any:
 
 def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
     """Raise unless `value` can be written to `indices` of `part`."""
+    if value.ndim:
+        check_beside("values", value._array, part._array)
     shape = list(part._array[_numpy(indices)].shape)
     trailing = shape[len(shape) - value.ndim :]
     if value.ndim > len(shape) or any(n not in (1, m) for n, m in zip(value.shape, trailing)):
@@ -152,6 +154,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         if value._array.shape[:1] == (1,):
             value = reshape(value, _trimmed(value._array.shape))
         indices = as_indices(gathers, key)
+        value = value if value.ndim else beside(value, part)
         sole_mask = len(indices) == 1 and indices[0]._array.dtype.kind == "b"
         if sole_mask and value.numel() == 1:  # as `masked_fill` takes it, of any type
             check_once(part._array)
@@ -161,7 +164,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:
-        fill_tensor_(part, value)
+        fill_(part, value)
     else:
         value = reshape(value, _trimmed(value._array.shape))
         same = value._array.shape == part._array.shape
@@ -191,7 +194,7 @@ def _trimmed(shape: Shape) -> Shape:
 
 def embedded(input: Array, shape: Shape, at: Any) -> Array:
     """Zeros of `shape`, with `input` where the view `at` shows them: the gradient of a view."""
-    out = module_of(input).zeros(shape, input.dtype)
+    out = zeros_of(input, shape)
     at(out)[...] = input
     return out
 

@@ -12,10 +12,10 @@ import numpy as np
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
-from ..backend import Array, module_of
+from ..backend import Array, in_order
 from .indexing import select, slice_
 from .operands import Shape, own_dim, sized, wrap_dim, wrap_dims
-from .shapes import reshape, sum_to_size, unsqueeze, view_op
+from .shapes import reshape, sum_to_size, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------------------------- joining
 
@@ -27,7 +27,7 @@ from .shapes import reshape, sum_to_size, unsqueeze, view_op
     tensors=(lambda g, dim, sizes: _pieces(g, dim, sizes), r"g_i"),
 )
 def _cat(*tensors: Array, dim: int, sizes: Sequence[int]) -> Array:
-    return np.ascontiguousarray(np.concatenate(tensors, axis=dim))
+    return in_order(np.concatenate(tensors, axis=dim))
 
 
 def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
@@ -43,7 +43,7 @@ def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
     tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
 )
 def _stack(*tensors: Array, dim: int, count: int) -> Array:
-    return np.ascontiguousarray(np.stack(tensors, axis=dim))
+    return in_order(np.stack(tensors, axis=dim))
 
 
 @public(function=True)
@@ -71,11 +71,9 @@ def cat(tensors: Any, dim: int = 0) -> Tensor:
     tensors = _given("cat", tensors)
     if not tensors:
         raise ValueError("minigrad.cat(): expected a non-empty list of Tensors")
-    for place, x in enumerate(tensors):
+    for i, x in enumerate(tensors):
         if not x._array.ndim:
-            raise RuntimeError(
-                f"zero-dimensional tensor (at position {place}) cannot be concatenated"
-            )
+            raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
     given = [x for x in tensors if x.shape != (0,)] or tensors  # that may stand beside anything
     first = tuple(given[0].shape)
     dim = wrap_dim(dim, len(first))
@@ -168,8 +166,7 @@ def vstack(tensors: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
     """
-    rows = [_with_dims(x, 2) for x in _given("vstack", tensors)]
-    return cat(rows, 0)
+    return cat([_with_dims(x, 2) for x in _given("vstack", tensors)])
 
 
 def _with_dims(x: Any, least: int) -> Any:
@@ -429,10 +426,7 @@ def triu(input: Array, diagonal: int = 0) -> Array:
 
 def _check_matrix(name: str, input: Array) -> None:
     if input.ndim < 2:
-        raise RuntimeError(
-            f"{name}: input tensor must have at least 2 dimensions\n"
-            f"It has shape {list(input.shape)}."
-        )
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
 def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int) -> Any:
@@ -446,7 +440,7 @@ def _diagonal_vjp(g: Any, input_shape: Shape, offset: int, dim1: int, dim2: int)
 )
 def diagonal_backward(input: Array, shape: Shape, offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal: `input` there, zeros elsewhere."""
-    out = module_of(input).zeros(shape, input.dtype)
+    out = zeros_of(input, shape)
     OPS["diagonal"].op.forward(out, offset, dim1, dim2)[...] = input
     return out
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..autograd.wrap import TensorBase, is_tensor, type_name
-from ..backend import as_array
-from .operands import Shape
+from ..backend import as_array, on_host
+from .operands import Shape, pythonic
 
 
 class Step(NamedTuple):
@@ -56,7 +56,7 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
             steps.append(Step("unsqueeze", dim))
             sizes.insert(dim, 1)
             if part is not None:  # along the new dimension True keeps all, False nothing
-                gathers[dim] = np.zeros(int(part), np.int64)
+                gathers[dim] = on_host([0] * int(part)).astype(np.int64)
             dim += 1
         elif isinstance(part, slice):
             start, end, step = _bounds(part, sizes[dim])
@@ -94,9 +94,9 @@ def _array(part: Any) -> Any:
     if is_tensor(part):
         return as_array(part._array)
     if isinstance(part, bool):
-        return np.asarray(part)
+        return on_host(part)
     if isinstance(part, (list, tuple, range, np.ndarray)):
-        part = np.array(part)
+        part = on_host(part)
         return part.astype(np.int64) if part.dtype.kind in "if" else part
     return part
 
@@ -135,15 +135,13 @@ def _refuse_parts(key: Any, ndim: int) -> None:
 def _bounds(part: slice, size: int) -> tuple[int, int, int]:
     start, end, step = part.indices(size)
     if step < 0:
-        raise ValueError(
-            f"step must be greater than zero\nIt is {step}; x.flip(0) turns a tensor around."
-        )
+        raise ValueError("step must be greater than zero\nx.flip(0) turns a tensor around.")
     return start, max(start, end), step
 
 
 def _position(part: Any, place: int, size: int) -> int:
     try:
-        position = index(part)
+        position = index(pythonic(part))
     except TypeError:
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
@@ -174,8 +172,7 @@ def check_gathers(gathers: dict[int, Any], sizes: list[int]) -> None:
         if array.dtype not in (np.bool_, np.int32, np.int64):
             raise IndexError(
                 "tensors used as indices must be long, int, byte or bool tensors\n"
-                f"Here it is one of type {array.dtype}: .long() makes positions of it, .bool() a "
-                "mask."
+                f"Here it is {array.dtype}: .long() makes positions of it, .bool() a mask."
             )
         if _is_mask(array):
             for place, n in enumerate(array.shape):

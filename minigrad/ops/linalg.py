@@ -128,11 +128,9 @@ def dot(input: Array, tensor: Array) -> Array:
     if input.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
     if input.shape != tensor.shape:
-        raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{input.size}] and src [{tensor.size}] to "
-            f"have the same number of elements, but got {input.size} and {tensor.size} elements "
-            "respectively"
-        )
+        n, m = input.size, tensor.size
+        said = f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have the same"
+        raise RuntimeError(f"{said} number of elements, but got {n} and {m} elements respectively")
     check_same_type(input, tensor)
     return input @ tensor
 
@@ -265,7 +263,7 @@ def _times(x: Any, factor: Any) -> Any:
     r"\beta b + \alpha X\,Y",
     input=(lambda g, beta: _times(g, beta), r"\beta \sum g"),
     mat1=(lambda g, mat2, alpha: _times(mm(g, t(mat2)), alpha), r"\alpha g\,Y^{\top}"),
-    mat2=(lambda g, mat1, alpha: _times(mm(t(mat1), g), alpha), r"\alpha X^{\top} g"),
+    mat2=(lambda g, mat1, alpha: _times(t(mm(t(g), mat1)), alpha), r"\alpha X^{\top} g"),
 )
 def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any = 1) -> Array:
     """``beta * input + alpha * mat1 @ mat2`` in one step: what a linear layer computes.
@@ -306,7 +304,9 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any =
     check_meet(mat1, mat2)
     if input.shape != mat2.shape[1:]:  # no plain bias
         input = OPS["expand"].op.forward(input, (len(mat1), mat2.shape[1]))
-    return _times(mat1 @ mat2, alpha) + _times(input, beta)
+    result = _times(mat1 @ mat2, alpha)
+    result += _times(input, beta)  # no second array of that size
+    return result
 
 
 # ---------------------------------------------------------------------------------- by subscripts

@@ -128,9 +128,8 @@ def binary_cross_entropy(input: Array, target: Array, weight: Array, reduction: 
         wrong = ~((x >= 0) & (x <= 1))
         if wrong.any():
             raise RuntimeError(
-                f"all elements of {name} should be between 0 and 1\nOne is "
-                f"{np.extract(wrong, x)[0]:g}. Scores of any size go into "
-                "binary_cross_entropy_with_logits."
+                f"all elements of {name} should be between 0 and 1\n{np.extract(wrong, x)[0]:g} is "
+                "not. Scores of any size go into binary_cross_entropy_with_logits."
             )
     yes, no = (np.maximum(np.log(x), _FLOOR) for x in (input, 1 - input))
     losses = (target - 1) * no - target * yes

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.record import cast
+from ..autograd.record import _misfit, cast
 from ..autograd.wrap import is_tensor, wrap
+from ..backend import on_host
 from ..dtype import of, result_type
 
 # ---------------------------------------------------------------------------- dimensions and shapes
@@ -75,6 +76,16 @@ def reduced_axes(dim: Any, ndim: int) -> tuple[int, ...]:
     return dims if ndim else ()
 
 
+def reduced_axis(dim: int | None, ndim: int) -> int | None:
+    """As `reduced_axes`, of one dimension at most; None where there is none to name.
+
+    Raises:
+        IndexError: there is no such dimension.
+    """
+    axis = None if dim is None else wrap_dim(dim, ndim)
+    return axis if ndim else None
+
+
 def sized(sizes: Any) -> Shape:
     """Sizes or dimensions given as a tuple or a list.
 
@@ -105,14 +116,10 @@ def inferred(shape: Shape, numel: int) -> Shape:
         RuntimeError: it cannot hold that many elements, or has two -1.
     """
     if shape.count(-1) > 1:
-        raise RuntimeError(
-            f"only one dimension can be inferred\nThe shape asked for is {list(shape)}."
-        )
-    for place, n in enumerate(shape):
+        raise RuntimeError(f"only one dimension can be inferred\nThe shape is {list(shape)}.")
+    for d, n in enumerate(shape):
         if n < -1:
-            raise RuntimeError(
-                f"invalid shape dimension {n} at index {place} of shape {list(shape)}"
-            )
+            raise RuntimeError(f"invalid shape dimension {n} at index {d} of shape {list(shape)}")
     known = prod([n for n in shape if n != -1])
     if -1 in shape and known == numel == 0:
         raise RuntimeError(
@@ -130,16 +137,10 @@ def broadcast_shapes(a: Shape, b: Shape) -> Shape:
     Raises:
         RuntimeError: they do not.
     """
-    most = max(len(a), len(b))
-    left, right = ((1,) * (most - len(shape)) + tuple(shape) for shape in (a, b))
-    for d in reversed(range(most)):
-        n, m = left[d], right[d]
-        if n != m and 1 not in (n, m):
-            raise RuntimeError(
-                f"The size of tensor a ({n}) must match the size of tensor b ({m}) at "
-                f"non-singleton dimension {d}"
-            )
-    return tuple(m if n == 1 else n for n, m in zip(left, right, strict=True))
+    said = _misfit(a, b)
+    if said:
+        raise RuntimeError(said)
+    return np.broadcast_shapes(a, b)
 
 
 # ---------------------------------------------------------------------------------- operands
@@ -208,4 +209,4 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
             f"value cannot be converted to type {called} without overflow\n"
             f"{number} does not lie between {low} and {high}."
         )
-    return np.asarray(number).astype(dtype)[()]
+    return on_host(number).astype(dtype)[()]

@@ -18,7 +18,7 @@ from ..backend import Array
 from ..dtype import check_cast
 from .comparison import masked_fill, where
 from .gathering import _scatter
-from .operands import Shape, meeting, tensors, wrap_dim
+from .operands import Shape, meeting, reduced_axis, tensors, wrap_dim
 from .reductions import check_flag, restored
 from .shapes import copy_, zeros_like, zeros_of
 
@@ -59,12 +59,12 @@ along_dim = partial(op, outputs=("values", "indices"), input=(put_back, r"g \odo
 
 @along_dim(r"\max_i x_i", name="MaxBackward0", label="max")
 def _max_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return picked(input, np.argmax(input, dim, keepdims=True), dim, keepdim)
+    return picked(input, np.argmax(np.atleast_1d(input), dim, keepdims=True), dim, keepdim)
 
 
 @along_dim(r"\min_i x_i", name="MinBackward0", label="min")
 def _min_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    return picked(input, np.argmin(input, dim, keepdims=True), dim, keepdim)
+    return picked(input, np.argmin(np.atleast_1d(input), dim, keepdims=True), dim, keepdim)
 
 
 def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
@@ -188,7 +188,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmax.html
     """
-    return np.argmax(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)
+    return np.argmax(input, reduced_axis(dim, input.ndim), keepdims=keepdim)
 
 
 @public(method=True)
@@ -203,7 +203,7 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmin.html
     """
-    return np.argmin(input, None if dim is None else wrap_dim(dim, input.ndim), keepdims=keepdim)
+    return np.argmin(input, reduced_axis(dim, input.ndim), keepdims=keepdim)
 
 
 # ---------------------------------------------------------------------------------- the median

@@ -15,7 +15,7 @@ from ..dtype import dtype as DType
 from ..dtype import meant
 from .arithmetic import pow
 from .comparison import _masked_fill
-from .functions import abs, sgn
+from .functions import abs, sign
 from .operands import Dims, Shape, bare, constant, reduced_axes, wrap_dims
 from .shapes import expand, unsqueeze
 
@@ -360,12 +360,12 @@ def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
     g, norm = (restored(x, input.shape, dim) for x in (g, result))
     if isinf(ord):
         ties = bare(abs(input) == norm) | np.isnan(bare(input))
-        return sgn(input) * shared_evenly(g, ties, dim)
+        return sign(input) * shared_evenly(g, ties, dim)
     if ord == 1:
-        return sgn(input) * g
+        return sign(input) * g
     if ord == 2:  # no |x|, whose own derivative at 0 would be 0
         return g * _nothing_at(norm, input / norm)
-    slope = _nothing_at(input, sgn(input) * pow(abs(input), ord - 1))
+    slope = _nothing_at(input, sign(input) * pow(abs(input), ord - 1))
     return slope * _nothing_at(norm, g / pow(norm, ord - 1))
 
 

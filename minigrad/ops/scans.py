@@ -12,12 +12,12 @@ import numpy as np
 
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor
-from ..backend import Array
+from ..backend import Array, module_of
 from .arithmetic import exp
 from .comparison import where
 from .functions import check_floating
 from .joining import _flip, _roll
-from .operands import Shape, bare, constant, reduced_axes, wrap_dim
+from .operands import Shape, bare, constant, reduced_axes, reduced_axis, wrap_dim
 from .reductions import _sum_dim, check_flag, restored, sum_type
 from .shapes import reshape, transpose, unsqueeze
 
@@ -70,8 +70,8 @@ def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
 def _without_division(g: Any, input: Any, dim: int) -> Any:
     """The same by n² products, in row k those without the k-th element."""
     g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
-    n = input.shape[-1]
-    itself, before = (constant(x, g) for x in (np.eye(n, dtype=bool), np.tri(n, k=-1, dtype=bool)))
+    place = module_of(bare(g)).arange(input.shape[-1])
+    itself, before = (constant(x, g) for x in (place[:, None] == place, place[:, None] > place))
     others = cumprod(where(itself, 1, input), -1)
     return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
 
@@ -99,7 +99,7 @@ def cumprod(input: Array, dim: int) -> Array:
 def _run(scan: Any, input: Array, dim: int) -> Array:
     """Floating point is added up in float64, as in PyTorch; whole numbers in int64."""
     wide = np.float64 if input.dtype.kind == "f" else np.int64
-    found = scan(input, wrap_dim(dim, input.ndim), dtype=wide)
+    found = scan(input, reduced_axis(dim, input.ndim), dtype=wide)
     return found.astype(sum_type(input)).reshape(input.shape)
 
 
@@ -135,13 +135,13 @@ def _others(input: Any) -> Any:
 
 def _before(input: Any) -> Any:
     """The products of none, of the first, of the first two, and so on, along the last dimension."""
-    first = constant(np.arange(input.shape[-1]) == 0, input)
+    first = constant(module_of(bare(input)).arange(input.shape[-1]) == 0, input)
     return cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
 
 
 @op(r"\textstyle\prod_i x_i", name="ProdBackward1", input=(_prod_dim_vjp, r"g\, z / x_i"))
 def _prod_dim(input: Array, dim: int, keepdim: bool = False) -> Array:
-    return np.prod(input, dim if input.ndim else None, sum_type(input), keepdims=keepdim)
+    return np.prod(input, reduced_axis(dim, input.ndim), sum_type(input), keepdims=keepdim)
 
 
 @public(method=True)
@@ -172,15 +172,17 @@ def prod(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor
 # ---------------------------------------------------------------------------------- softmax
 
 
-def _axis(name: str, input: Array, dim: int) -> int:
+def _axis(name: str, input: Array, dim: int) -> Any:
     """`dim` counted from the front; raise PyTorch's errors unless `input` is floating point."""
     dim = wrap_dim(dim, input.ndim)
     check_floating(f"{name}_{'lastdim_' if dim >= input.ndim - 1 else ''}kernel_impl", input)
-    return dim
+    return reduced_axis(dim, input.ndim)
 
 
 def _largest(input: Array, axes: Any) -> Any:
-    return np.max(input, axes, keepdims=True) if input.size else -np.inf
+    if input.size:
+        return input.max(axes, keepdims=True)
+    return input.sum(axes, keepdims=True) - np.inf
 
 
 def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -215,7 +217,7 @@ def softmax(input: Array, dim: int) -> Array:
     """
     dim = _axis("softmax", input, dim)
     powers = np.exp(input - _largest(input, dim))
-    return powers / np.sum(powers, dim, keepdims=True)
+    return powers / powers.sum(dim, keepdims=True)
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
@@ -246,7 +248,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     dim = _axis("log_softmax", input, dim)
     shifted = input - _largest(input, dim)
-    return shifted - np.log(np.sum(np.exp(shifted), dim, keepdims=True))
+    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
 
 
 def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:

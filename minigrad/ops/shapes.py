@@ -16,7 +16,7 @@ from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.view import same_memory, strided
 from ..autograd.wrap import Tensor, is_tensor, wrap
-from ..backend import Array, device, device_of, to_device
+from ..backend import Array, device, device_of, is_on, module_of, on_host, to_device
 from ..dtype import of
 from .operands import Shape, fitted, inferred, is_number, own_dim, sized, wrap_dim, wrap_dims
 
@@ -25,14 +25,14 @@ from .operands import Shape, fitted, inferred, is_number, own_dim, sized, wrap_d
 
 def zeros_like(x: Any) -> Any:
     """Zeros in the shape and type of `x`, an array or a tensor: a gradient without a history."""
-    return zeros_of(x, None)
+    return zeros_of(x, x.shape)
 
 
 def zeros_of(x: Any, shape: Any) -> Any:
     """Zeros in the type of `x`, an array or a tensor, of another shape."""
-    if hasattr(x, "_array"):
-        return wrap(np.zeros_like(x._array, shape=shape))
-    return np.zeros_like(x, shape=shape)
+    array = x._array if is_tensor(x) else x
+    zeros = module_of(array).zeros(shape, array.dtype)  # CuPy's zeros_like knows no shape ()
+    return wrap(zeros) if is_tensor(x) else zeros
 
 
 @public(method=True)
@@ -57,7 +57,7 @@ def in_order(input: Array) -> Array:
 @op(r"x", name="ToCopyBackward0", input=(lambda g, to, back: _to_copy(g, back, to), r"g"))
 def _to_copy(input: Array, to: Any, back: Any) -> Array:
     """`input` as ``to = (dtype, device)``; the gradient travels to ``back``, where it came from."""
-    return to_device(input.astype(to[0]), to[1])
+    return to_device(input.astype(to[0], copy=is_on(input, to[1])), to[1])
 
 
 def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> Any:
@@ -68,6 +68,13 @@ def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> An
 
 
 OPS["to_copy"] = to_copy
+
+
+def beside(x: Any, like: Any) -> Any:
+    """The tensor `x` where the tensor `like` lies; a number on the CPU serves everywhere."""
+    where = device_of(like._array)
+    number = not (x._array.ndim or x.is_cuda or x.requires_grad)
+    return x if number or is_on(x._array, where) else to_copy(x, x._array.dtype, where)
 
 
 @op(r"y", name="CopyBackwards", input=(zeros_like, r"0"), other=(lambda g: g, r"g"))
@@ -81,7 +88,7 @@ def copy(input: Array, other: Array) -> Array:
 @op(r"c", name="FillBackward2", input=(zeros_like, r"0"))
 def fill(input: Array, value: Any) -> Array:
     """A number everywhere, which the write broadcasts: what ``x.fill_(2.0)`` writes."""
-    return np.asarray(value).astype(input.dtype)
+    return on_host(value).astype(input.dtype)
 
 
 @op(r"y", name="FillBackward3", input=(zeros_like, r"0"), value=(lambda g: g, r"\sum g"))
@@ -98,7 +105,7 @@ def zero(input: Array) -> Array:
 
 _copy_tensor_ = in_place(copy)
 public(function=False, method=True)(in_place(zero))
-_fill_number_, fill_tensor_ = map(in_place, (fill, _fill_tensor))
+_fill_number_, _fill_tensor_ = map(in_place, (fill, _fill_tensor))
 
 
 @public(function=False, method=True)
@@ -109,8 +116,8 @@ def copy_(input: Any, other: Any) -> Any:
         RuntimeError: the shapes do not fit, or the write may not be recorded.
     """
     if is_number(other):
-        other = wrap(np.asarray(other))
-    return _copy_tensor_(input, other)
+        other = wrap(on_host(other))
+    return _copy_tensor_(input, beside(other, input) if is_tensor(other) else other)
 
 
 @public(function=False, method=True)
@@ -128,7 +135,7 @@ def fill_(input: Any, value: Any) -> Any:
             "fill_ only supports 0-dimension value tensor but got tensor with "
             f"{value.ndim} dimensions."
         )
-    return fill_tensor_(input, value)
+    return _fill_tensor_(input, beside(value, input))
 
 
 # ---------------------------------------------------------------------------------- other shapes
@@ -356,11 +363,6 @@ def transpose(input: Array, dim0: int, dim1: int) -> Array:
     return np.swapaxes(input, dim0, dim1) if input.ndim else input[...]
 
 
-def mt(input: Any) -> Tensor:
-    """The last two dimensions swapped: ``x.mT``."""
-    return transpose(input, -2, -1) if input.ndim else input
-
-
 @public(method=True)
 @view_op(r"x^{\top}", name="TBackward0", input=(lambda g: t(g), r"g^{\top}"))
 def t(input: Array) -> Array:
@@ -405,9 +407,7 @@ def permute(input: Array, dims: Shape) -> Array:
         )
     order = [wrap_dim(d, input.ndim) for d in dims]
     if len(set(order)) < len(order):
-        raise RuntimeError(
-            f"permute(): duplicate dims are not allowed.\nThe dims are {list(dims)}."
-        )
+        raise RuntimeError(f"permute(): duplicate dims are not allowed.\nThey are {list(dims)}.")
     return np.transpose(input, order)
 
 

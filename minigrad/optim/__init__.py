@@ -1,6 +1,7 @@
 """Optimizers: from gradients to better parameters.
 
-Reading order: `sgd`, `adam` (both on `optimizer`), `rmsprop`, `adagrad`, `adadelta`, `adamw`; then
+Reading order: `sgd`, `adam`, `rmsprop`, `adagrad`, `adadelta`, `adamw`, each little more than its
+formula; what they share, `optimizer` (groups, options, state) and `_stepping` (the step); then
 `lr_scheduler`.
 """
 

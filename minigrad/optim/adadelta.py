@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ._checks import check_numbers, check_ways, given
-from ._moving import evaluated, moving, numbers
-from .optimizer import Optimizer
+from ._stepping import Moves, Stepping, given
 
 
-class Adadelta(Optimizer):
+class Adadelta(Stepping):
     """Adadelta: ``delta = sqrt(d + eps) / sqrt(v + eps) * gradient; param -= lr * delta``.
 
     `v` and `d` are running means of the square of the gradient and of `delta`: the step has the
@@ -62,35 +59,16 @@ class Adadelta(Optimizer):
         maximize: bool = False,
         differentiable: bool = False,
     ) -> None:
-        options = given(locals())
-        check_numbers(lr)
-        if not 0 <= rho <= 1:
-            raise ValueError(f"Invalid rho value: {rho}")
-        check_numbers(lr, epsilon=eps, weight_decay=weight_decay)
-        super().__init__(params, options)
-        check_ways(options)
+        super().__init__(params, given(locals()))
 
-    def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Change every parameter that has a gradient, in place and unrecorded.
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
+        return {"step": 0.0, "square_avg": 0.0, "acc_delta": 0.0}
 
-        Args:
-            closure: Computes the loss and its gradients anew, before the step.
-
-        Returns:
-            What `closure` returned.
-
-        Raises:
-            RuntimeError: If a parameter may not be written to.
-        """
-        loss, names = evaluated(closure), ["square_avg", "acc_delta"]
-        for group in self.param_groups:
-            lr, rho, eps = numbers(group, "lr", "rho", "eps")
-            for param, g, _, (v, d) in moving(self.state, group, names):
-                theta = param._array
-                v *= rho
-                v += (1 - rho) * g * g
-                delta = np.sqrt(d + eps) / np.sqrt(v + eps) * g
-                d *= rho
-                d += (1 - rho) * delta * delta
-                theta -= lr * delta
-        return loss
+    def _update(self, moves: Moves, lr: float, rho: float, eps: float, **others: Any) -> None:
+        for theta, g, (v, d), _ in moves:
+            v *= rho
+            v += (1 - rho) * g * g
+            delta = np.sqrt(d + eps) / np.sqrt(v + eps) * g
+            d *= rho
+            d += (1 - rho) * delta * delta
+            theta -= lr * delta

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ._checks import check_numbers, check_ways, given
-from ._moving import begin, evaluated, moving, numbers
-from .optimizer import Optimizer
+from ._stepping import Moves, Stepping, given
 
 
-class Adagrad(Optimizer):
+class Adagrad(Stepping):
     """Adagrad: ``param -= lr * gradient / (sqrt(sum) + eps)``, `sum` of all squared gradients.
 
     Elements whose gradients come rarely take larger steps; all steps shrink with time.
@@ -31,7 +28,6 @@ class Adagrad(Optimizer):
 
     Raises:
         NotImplementedError: If `differentiable`.
-        RuntimeError: If both `foreach` and `fused` are True.
         ValueError: If a number is negative, or `lr` is a tensor of several.
 
     Example:
@@ -65,31 +61,15 @@ class Adagrad(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
-        options = given(locals())
-        check_numbers(lr, lr_decay=lr_decay, weight_decay=weight_decay)
-        check_numbers(lr, initial_accumulator_value=initial_accumulator_value, epsilon=eps)
-        super().__init__(params, options)
-        check_ways(options)
+        super().__init__(params, given(locals()))
+
         for param in self._params():
-            begin(self.state[param], param, ["sum"], initial_accumulator_value)
+            self._begin(param, self._memory(self.defaults))
 
-    def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Change every parameter that has a gradient, in place and unrecorded.
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
+        return {"step": 0.0, "sum": self.defaults["initial_accumulator_value"]}
 
-        Args:
-            closure: Computes the loss and its gradients anew, before the step.
-
-        Returns:
-            What `closure` returned.
-
-        Raises:
-            RuntimeError: If a parameter may not be written to.
-        """
-        loss, start = evaluated(closure), self.defaults["initial_accumulator_value"]
-        for group in self.param_groups:
-            lr, lr_decay, eps = numbers(group, "lr", "lr_decay", "eps")
-            for param, g, t, (total,) in moving(self.state, group, ["sum"], start):
-                theta = param._array
-                total += g * g
-                theta -= lr / (1 + (t - 1) * lr_decay) * g / (np.sqrt(total) + eps)
-        return loss
+    def _update(self, moves: Moves, lr: float, lr_decay: float, eps: float, **others: Any) -> None:
+        for theta, g, (total,), t in moves:
+            total += g * g
+            theta -= lr / (1 + (t - 1) * lr_decay) * g / (np.sqrt(total) + eps)

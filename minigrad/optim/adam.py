@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ..autograd.inplace import bump
-from ..backend import Array
-from ._checks import check_betas, check_numbers, check_ways, given
-from ._moving import Scratch, evaluated, moving, numbers, plain
-from .optimizer import Optimizer
+from ._stepping import Moves, Stepping, given
 
 _MEMORY = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")
 
 
-class Adam(Optimizer):
+class Adam(Stepping):
     """Adam: ``param -= lr * m / (sqrt(v) + eps)``, means of the gradient and of its square.
 
     The means run: old gradients fade. They begin at 0, so in the first steps they are too small,
@@ -38,7 +33,6 @@ class Adam(Optimizer):
 
     Raises:
         NotImplementedError: If `differentiable`.
-        RuntimeError: If both `foreach` and `fused` are True.
         ValueError: If a number is negative, a beta is no float below 1, or `lr` is a tensor of
             several.
 
@@ -72,51 +66,35 @@ class Adam(Optimizer):
         fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:
-        options = given(locals())
-        check_numbers(lr, epsilon=eps)
-        check_betas(betas)
-        check_numbers(lr, weight_decay=weight_decay)
-        super().__init__(params, options)
-        check_ways(options)
+        super().__init__(params, given(locals()))
 
-    def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Change every parameter that has a gradient, in place and unrecorded.
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
+        names = ("step", "exp_avg", "exp_avg_sq", "max_exp_avg_sq")
+        return dict.fromkeys(names if group["amsgrad"] else names[:3], 0.0)
 
-        Args:
-            closure: Computes the loss and its gradients anew, before the step.
-
-        Returns:
-            What `closure` returned.
-
-        Raises:
-            RuntimeError: If a parameter may not be written to.
-        """
-        loss, scratch = evaluated(closure), Scratch()
-        for group in self.param_groups:
-            lr, eps, decay = numbers(group, "lr", "eps", "weight_decay")
-            beta1, beta2 = map(plain, group["betas"])
-            names = _MEMORY if group["amsgrad"] else _MEMORY[:2]
-            for param, g, t, (m, v, *largest) in moving(self.state, group, names):
-                theta, s = param._array, scratch.like(param._array)
-                if decay and group["decoupled_weight_decay"]:
-                    theta *= 1 - lr * decay
-                    bump(param)
-                _average(m, beta1, g, s)
-                _average(v, beta2, np.multiply(g, g, out=s), s)
-                for peak in largest:  # one with amsgrad, else none
-                    v = np.maximum(peak, v, out=peak)
-                # lr * m̂ / (√v̂ + eps), m̂ = m / (1 - β₁ᵗ), v̂ = v / (1 - β₂ᵗ): both parts times `bias`
-                bias = (1 - beta2**t) ** 0.5
-                root = np.sqrt(v, out=s)
-                root += eps * bias
-                ratio = np.divide(m, root, out=s)
-                ratio *= lr * bias / (1 - beta1**t)
-                theta -= ratio
-        return loss
-
-
-def _average(mean: Array, beta: float, value: Array, scratch: Array) -> None:
-    """``mean = beta * mean + (1 - beta) * value``, in place; `value` may be the scratch itself."""
-    change = np.subtract(value, mean, out=scratch)
-    change *= 1 - beta
-    mean += change
+    def _update(self, moves: Moves, lr: float, eps: float, **others: Any) -> None:
+        (beta1, beta2), s = others["betas"], np.empty(0)
+        shrunk = 1 - lr * others["weight_decay"] * others["decoupled_weight_decay"]
+        for theta, g, (m, v, *largest), t in moves:
+            if type(s) is not type(theta) or s.shape != theta.shape or s.dtype != theta.dtype:
+                s = np.empty_like(theta)  # each line below is one pass, and no new array
+            if shrunk != 1:
+                theta *= shrunk
+            # m = beta1 * m + (1 - beta1) * g
+            np.subtract(g, m, out=s)
+            s *= 1 - beta1
+            m += s
+            # v = beta2 * v + (1 - beta2) * g * g
+            np.multiply(g, g, out=s)
+            s *= 1 - beta2
+            v *= beta2
+            v += s
+            for peak in largest:  # one with amsgrad, else none
+                v = np.maximum(peak, v, out=peak)
+            # theta -= lr * m̂ / (√v̂ + eps), where m̂ = m / (1 - beta1ᵗ), v̂ = v / (1 - beta2ᵗ)
+            root = (1 - beta2**t) ** 0.5
+            np.sqrt(v, out=s)
+            s += eps * root
+            np.divide(m, s, out=s)
+            s *= lr * root / (1 - beta1**t)
+            theta -= s

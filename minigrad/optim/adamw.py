@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._checks import given
+from ._stepping import given
 from .adam import Adam
 
 
@@ -21,15 +21,10 @@ class AdamW(Adam):
         eps: Keeps the quotient finite where there were no gradients.
         weight_decay: How much the parameters shrink; the learning rate scales it.
         amsgrad: Divide by the root of the largest mean square so far.
-        maximize: Climb instead; the parameters shrink all the same.
-        foreach: Chooses between implementations in PyTorch; changes nothing here.
-        capturable: Like `foreach`.
-        differentiable: Must be False: a step is not recorded.
-        fused: Like `foreach`.
+        **others: As in `Adam`. With `maximize` the parameters shrink all the same.
 
     Raises:
         NotImplementedError: If `differentiable`.
-        RuntimeError: If both `foreach` and `fused` are True.
         ValueError: If a number is negative, a beta is no float below 1, or `lr` is a tensor of
             several.
 
@@ -53,14 +48,9 @@ class AdamW(Adam):
         eps: float = 1e-8,
         weight_decay: float = 1e-2,
         amsgrad: bool = False,
-        *,
-        maximize: bool = False,
-        foreach: bool | None = None,
-        capturable: bool = False,
-        differentiable: bool = False,
-        fused: bool | None = None,
+        **others: Any,
     ) -> None:
-        super().__init__(params, **given(locals()), decoupled_weight_decay=True)
+        super().__init__(params, **given(locals()), **others, decoupled_weight_decay=True)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take over attributes; what Adam saved decays this way too."""

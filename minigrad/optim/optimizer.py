@@ -13,8 +13,18 @@ import numpy as np
 
 from ..nn.parameter import clear_grads, typename
 from ..tensor import Tensor
+from ._checks import check
 
 Group = dict[str, Any]
+
+_EMPTY = "optimizer got an empty parameter list\nDoes the model have parameters? Are they used up?"
+_LEAVES = "Give the optimizer what it is computed from, or tensor.detach().requires_grad_()."
+_NO_LIST = "params argument given to the optimizer should be an iterable of Tensors or dicts"
+_NO_TENSOR = "optimizer can only optimize Tensors, but one of the params is "
+_NAMES = "all optimizer params should be with/without names. Some param names are missing"
+_GROUP_NAMES = "all optimizer param groups should be with/without names."
+_OTHER_GROUPS = "loaded state dict has a different number of parameter groups"
+_OTHER_SIZES = "loaded state dict contains a parameter group that doesn't match the size of "
 
 
 class Optimizer:
@@ -40,27 +50,19 @@ class Optimizer:
     # Whether it took a step since it has a schedule, which is to follow; None without one.
     _opt_called: bool | None = None
 
-    def __init_subclass__(cls, **given: Any) -> None:
+    def __init_subclass__(cls) -> None:
         """Let every step leave a note, and be as silent as PyTorch where it overflows."""
-        super().__init_subclass__(**given)
         if "step" in vars(cls):
             setattr(cls, "step", _noted(vars(cls)["step"]))  # noqa: B010
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if isinstance(params, Tensor):
-            raise TypeError(
-                "params argument given to the optimizer should be an iterable of Tensors or dicts, "
-                f"but got {typename(params)}\nPut it into a list."
-            )
+            raise TypeError(f"{_NO_LIST}, but got {typename(params)}\nPut it into a list.")
         self.defaults = defaults
         self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
         self.param_groups: list[Group] = []
         groups = list(params)
-        if not groups:
-            raise ValueError(
-                "optimizer got an empty parameter list\nDoes the model have parameters, or has its "
-                "parameters() been used up already?"
-            )
+        check(groups, _EMPTY)
         for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
             self.add_param_group(group)
 
@@ -94,27 +96,23 @@ class Optimizer:
         """
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
-        _split_names(param_group, _listed(param_group["params"]))
         params = param_group["params"]
+        params = [params] if isinstance(params, Tensor) else list(params)
+        names = [param[0] for param in params if isinstance(param, tuple)]
+        check(len(names) in (0, len(params)), _NAMES)
+        params = param_group["params"] = [p[1] if isinstance(p, tuple) else p for p in params]
+        if names:
+            param_group["param_names"] = names
         for param in params:
             _check(param)
         for name, value in self.defaults.items():
             param_group.setdefault(name, value)
         if len(set(params)) < len(params):
-            warnings.warn(
-                "optimizer contains a parameter group with duplicate parameters; in future, this "
-                "will cause an error; see github.com/pytorch/pytorch/issues/40967 for more "
-                "information",
-                UserWarning,
-                stacklevel=3,
-            )
-        if any(_is_named(group) is not _is_named(param_group) for group in self.param_groups):
-            raise ValueError(
-                "all optimizer param groups should be with/without names. cannot add param group "
-                f"{'with' if _is_named(param_group) else 'without'} names to the optimizer"
-            )
-        if any(not set(params).isdisjoint(group["params"]) for group in self.param_groups):
-            raise ValueError("some parameters appear in more than one parameter group")
+            warnings.warn("optimizer contains a group with duplicate parameters", stacklevel=3)
+        for group in self.param_groups:
+            check(bool(names) is ("param_names" in group), _GROUP_NAMES)
+            apart = set(params).isdisjoint(group["params"])
+            check(apart, "some parameters appear in more than one parameter group")
         self.param_groups.append(param_group)
 
     def state_dict(self) -> dict[str, Any]:
@@ -125,7 +123,7 @@ class Optimizer:
         """
         places = {param: place for place, param in enumerate(self._params())}
         groups = [
-            {**_options(group), "params": [places[param] for param in group["params"]]}
+            dict(group, params=[places[param] for param in group["params"]])
             for group in self.param_groups
         ]
         state = {places.get(param, param): memory for param, memory in self.state.items()}
@@ -139,36 +137,25 @@ class Optimizer:
         ``copy.deepcopy`` of it.
 
         Args:
-            state_dict: Of an optimizer with as many groups, and as many parameters in each. What it
-                remembers of other things than these parameters is kept as it is.
+            state_dict: Of an optimizer with as many groups, and as many parameters in each.
 
         Raises:
             ValueError: If the groups do not match.
         """
         groups = deepcopy(state_dict["param_groups"])
-        if len(groups) != len(self.param_groups):
-            raise ValueError(
-                "loaded state dict has a different number of parameter groups\n"
-                f"It has {len(groups)}, not {len(self.param_groups)}."
-            )
-        sizes = [[len(group["params"]) for group in each] for each in (groups, self.param_groups)]
-        if sizes[0] != sizes[1]:
-            raise ValueError(
-                "loaded state dict contains a parameter group that doesn't match the size of "
-                f"optimizer's group\nIt has {sizes[0]} parameters, not {sizes[1]}."
-            )
+        counts, mine = ([len(group["params"]) for group in x] for x in (groups, self.param_groups))
+        alike = f"\nIt has groups of {counts} parameters, not of {mine}."
+        check(len(counts) == len(mine), _OTHER_GROUPS + alike)
+        check(counts == mine, f"{_OTHER_SIZES}optimizer's group{alike}")
         places = [place for group in groups for place in group["params"]]
-        params = dict(zip(places, self._params()))
         state: defaultdict[Any, Any] = defaultdict(dict)
-        for place, memory in state_dict["state"].items():
-            if place in params:
-                state[params[place]] = _fitted(memory, params[place])
-            else:
-                state[place] = memory
-        for group, mine in zip(groups, self.param_groups):
-            group["params"] = mine["params"]
-            if _is_named(mine):
-                group.setdefault("param_names", mine["param_names"])
+        for place, param in zip(places, self._params()):
+            if place in state_dict["state"]:
+                state[param] = _fitted(state_dict["state"][place], param)
+        for group, own in zip(groups, self.param_groups):
+            group["params"] = own["params"]
+            if "param_names" in own:
+                group.setdefault("param_names", own["param_names"])
         self.__setstate__({"state": state, "param_groups": groups})
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -200,57 +187,20 @@ def _noted(step: Callable[..., Any]) -> Callable[..., Any]:
     return noted
 
 
-def _listed(params: Any) -> list[Any]:
-    if isinstance(params, set):
-        raise TypeError(
-            "optimizer parameters need to be organized in ordered collections, but the ordering of "
-            "tensors in sets will change between runs. Please use a list instead."
-        )
-    return [params] if isinstance(params, Tensor) else list(params)
-
-
-def _split_names(group: Group, params: list[Any]) -> None:
-    """Enter `params` in their group, and the names that came with them beside."""
-    names = [param[0] for param in params if isinstance(param, tuple)]
-    group["params"] = [param[1] if isinstance(param, tuple) else param for param in params]
-    if names:
-        if len(names) < len(params):
-            raise ValueError(
-                "all optimizer params should be with/without names. Some param names are missing"
-            )
-        group["param_names"] = names
-
-
-def _is_named(group: Group) -> bool:
-    return "param_names" in group
-
-
 def _check(param: Any) -> None:
     if not isinstance(param, Tensor):
-        raise TypeError(
-            f"optimizer can only optimize Tensors, but one of the params is {typename(param)}"
-        )
+        raise TypeError(_NO_TENSOR + typename(param))
     if not (param.is_leaf or param.retains_grad):
-        raise ValueError(
-            "can't optimize a non-leaf Tensor\nIt is computed from others, here by "
-            f"{param.grad_fn.name()}. Give the optimizer those, or make a leaf of it: "
-            "tensor.detach().requires_grad_()."
-        )
+        made = f"can't optimize a non-leaf Tensor\nIt is made by {param.grad_fn.name()}"
+        raise ValueError(f"{made}. {_LEAVES}")
 
 
-def _options(group: Group) -> Group:
-    return {name: value for name, value in group.items() if name != "params"}
-
-
-def _fitted(value: Any, param: Tensor, name: Any = None) -> Any:
+def _fitted(memory: dict[str, Any], param: Tensor) -> dict[str, Any]:
     """What is remembered of `param`, with all tensors in the type and in the place of `param`.
 
     The number of steps stays as it is: float16 would lose count at 2048.
     """
-    if isinstance(value, dict):
-        return {key: _fitted(part, param, key) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return type(value)(_fitted(part, param) for part in value)
-    if not isinstance(value, Tensor) or name == "step":
-        return value
-    return value.to(param.device, param.dtype if param.is_floating_point() else value.dtype)
+    return {
+        name: x if name == "step" or not isinstance(x, Tensor) else x.to(param.device, param.dtype)
+        for name, x in memory.items()
+    }

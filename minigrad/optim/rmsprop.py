@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ._checks import check_numbers, check_ways, given
-from ._moving import evaluated, moving, numbers
-from .optimizer import Optimizer
+from ._stepping import Moves, Stepping, given
 
 
-class RMSprop(Optimizer):
+class RMSprop(Stepping):
     """RMSprop: ``param -= lr * gradient / (sqrt(v) + eps)``, `v` a running mean of its square.
 
     Args:
@@ -61,46 +58,27 @@ class RMSprop(Optimizer):
         maximize: bool = False,
         differentiable: bool = False,
     ) -> None:
-        options = given(locals())
-        check_numbers(lr, epsilon=eps, momentum=momentum, weight_decay=weight_decay, alpha=alpha)
-        super().__init__(params, options)
-        check_ways(options)
+        super().__init__(params, given(locals()))
 
-    def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Change every parameter that has a gradient, in place and unrecorded.
+    def _memory(self, group: dict[str, Any]) -> dict[str, float]:
+        used = {"momentum_buffer": group["momentum"] > 0, "grad_avg": group["centered"]}
+        return dict.fromkeys(["step", "square_avg", *(name for name in used if used[name])], 0.0)
 
-        Args:
-            closure: Computes the loss and its gradients anew, before the step.
-
-        Returns:
-            What `closure` returned.
-
-        Raises:
-            RuntimeError: If a parameter may not be written to.
-        """
-        loss = evaluated(closure)
-        for group in self.param_groups:
-            lr, alpha, eps, momentum = numbers(group, "lr", "alpha", "eps", "momentum")
-            for param, g, _, (v, *more) in moving(self.state, group, _memory(group)):
-                theta, square = param._array, v
-                v *= alpha
-                v += (1 - alpha) * g * g
-                if group["centered"]:
-                    mean = more[-1]
-                    mean *= alpha
-                    mean += (1 - alpha) * g
-                    square = v - mean * mean
-                direction = g / (np.sqrt(square) + eps)
-                if momentum:
-                    velocity = more[0]
-                    velocity *= momentum
-                    velocity += direction
-                    direction = velocity
-                theta -= lr * direction
-        return loss
-
-
-def _memory(group: dict[str, Any]) -> list[str]:
-    """What is remembered, under PyTorch's names and in its order."""
-    wanted = {"square_avg": True, "momentum_buffer": group["momentum"] > 0}
-    return [name for name, use in {**wanted, "grad_avg": group["centered"]}.items() if use]
+    def _update(self, moves: Moves, lr: float, alpha: float, eps: float, **others: Any) -> None:
+        momentum, centered = others["momentum"], others["centered"]
+        for theta, g, (v, *more), _ in moves:
+            square = v
+            v *= alpha
+            v += (1 - alpha) * g * g
+            if centered:
+                mean = more[-1]
+                mean *= alpha
+                mean += (1 - alpha) * g
+                square = v - mean * mean
+            direction = g / (np.sqrt(square) + eps)
+            if momentum:
+                velocity = more[0]
+                velocity *= momentum
+                velocity += direction
+                direction = velocity
+            theta -= lr * direction

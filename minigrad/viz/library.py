@@ -208,7 +208,7 @@ def _is_from_a_tensor(node: Any, op: Any, name: str, value: Any) -> bool:
 def _operations() -> dict[str, Any]:
     """The built-in operations by the names of their nodes."""
     ops = [call.op for call in OPS.values() if hasattr(call, "op")]
-    return {op.node.__name__: op for op in ops if hasattr(op, "node")}
+    return {op.node_class.__name__: op for op in ops if hasattr(op, "node_class")}
 
 
 def read_saved(node: Any, name: str) -> tuple[Any, str]:

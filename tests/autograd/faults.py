@@ -86,12 +86,12 @@ FAULTS = {
         "arrived[0] = arrived[0] if grad is None else grad"
     ),
     "a gradient goes to the first output": Fault(
-        ENGINE, "run_backward", "deliver(pending, parent, node.places[place], grad)",
+        ENGINE, "run_backward", "deliver(pending, parent, node.nrs[place], grad)",
         "deliver(pending, parent, 0, grad)",
     ),
     "nothing is released": Fault(ENGINE, "run_backward", "node.saved = None", "pass"),
     "leaves come in reverse": Fault(
-        ENGINE, "with_leaves", "tail += [*mine[::-1], node]", "tail += [*mine, node]"
+        ENGINE, "with_ends", "tail += [*mine[::-1], node]", "tail += [*mine, node]"
     ),
     "all that is reached runs": Fault(
         ENGINE, "leads_to", "return any(parent in useful for parent in node.parents)", "return True"

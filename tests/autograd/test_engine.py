@@ -32,7 +32,7 @@ class Toy:
 
     def __init__(self, nr, edges=(), weights=(), outputs=1):
         self.sequence_nr = nr if edges else float("inf")
-        self.parents, self.places = [node for node, _ in edges], [nr for _, nr in edges]
+        self.parents, self.nrs = [node for node, _ in edges], [nr for _, nr in edges]
         self.weights, self.shapes = weights, ((),) * outputs
         self.hooks, self.calls, self.saved, self.got = None, 0, "something", None
         self.op = type(self)

@@ -40,7 +40,7 @@ def traits(x, inputs):
     kept = [v for v in node.versions if isinstance(v, tuple) and v[0] is not None]
     own = [v[0] is x._counter for v, s in zip(kept, node.saved[len(node.saved) - len(kept) :])]
     return told | {
-        "class": node.op.node,
+        "class": node.op.node_class,
         "edges": [edge and (edge[0], edge[1]) for edge in node.edges],
         "saved": saved,
         "versions": [v for v, s in zip(versions, node.saved) if s is not None],

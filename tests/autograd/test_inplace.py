@@ -252,7 +252,7 @@ def test_a_twin_has_the_operation_behind_it():
     assert twin.op is arithmetic.mul.op and twin.__name__ == "mul_"
     y = minigrad.ones(2, requires_grad=True) * 1
     y.mul_(3)
-    assert type(y.grad_fn) is arithmetic.mul.op.node
+    assert type(y.grad_fn) is arithmetic.mul.op.node_class
 
 
 def test_a_number_becomes_an_array_at_its_first_write():

@@ -79,10 +79,11 @@ def test_constants_have_no_edge():
 @pytest.mark.parametrize("name", [name for name, call in OPS.items() if hasattr(call, "op")])
 def test_every_operation_has_a_node_class_of_its_own(name):
     op = OPS[name].op
-    assert issubclass(op.node, Node)
-    assert "Backward" in op.node.__name__ or op.node.__name__ == "NotImplemented"  # as in torch
+    assert issubclass(op.node_class, Node)
+    called = op.node_class.__name__
+    assert "Backward" in called or called == "NotImplemented"  # as in torch
     node = shown(make_node(op, ((), ()), (), (), {}, ()))
-    assert type(node) is op.node and node.op is op and not hasattr(node, "__dict__")
+    assert type(node) is op.node_class and node.op is op and not hasattr(node, "__dict__")
 
 
 def test_messages_name_the_forward():

@@ -29,8 +29,8 @@ of_two.__annotations__ = dict.fromkeys(("input", "other", "return"), "Array") | 
 def test_annotations_tell_inputs_from_attributes():
     op = declare(of_two)
     assert (op.inputs, op.n, op.attrs) == (["input", "other"], 2, {"scale": 2.0})
-    assert op.label == "of_two" and op.node.__name__ == "OfTwoBackward0"
-    assert declare(of_two, name="Else1").node.__name__ == "Else1"
+    assert op.label == "of_two" and op.node_class.__name__ == "OfTwoBackward0"
+    assert declare(of_two, name="Else1").node_class.__name__ == "Else1"
 
 
 def test_only_what_rules_name_is_saved_and_only_if_they_will_run():
@@ -88,7 +88,7 @@ def test_a_node_is_of_one_class_until_it_is_shown():
     y = x * 2.0
     inner = y._node
     assert type(inner) is Node and inner.name() == "MulBackward0"
-    assert y.grad_fn is inner and type(inner) is ROWS["mul"].node
+    assert y.grad_fn is inner and type(inner) is ROWS["mul"].node_class
     assert type(inner).__name__ == "MulBackward0" and inner.op is ROWS["mul"]
 
 
@@ -118,3 +118,11 @@ def test_a_saved_number_shows_as_a_tensor():
     assert node._saved_other.item() == 2.5 and minigrad.is_tensor(node._saved_other)
     assert isinstance(node.saved[1], float)
     assert np.ndim(node.saved[1]) == 0
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, op in ROWS.items() if op.elementwise or op.to_float]
+)
+def test_what_is_promoted_without_a_rule_comes_last(name):
+    """So that a type to cast back to, one per operand, meets its edge."""
+    assert ROWS[name].edge_places == list(range(len(ROWS[name].edge_places)))

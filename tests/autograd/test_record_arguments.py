@@ -138,7 +138,7 @@ def test_errors_that_are_not_about_shapes_stay():
     assert record.explained(OPS["mul"].op, [np.ones(2), np.ones(2)], error) is error
 
 
-def test_plain_numbers():
+def test_numbers_become_python_s_own_or_a_tensor():
     given = [np.float64(2.5), np.int8(3), Own(1.5), 4, np.bool_(True)]
-    assert [type(record.plain(n)) for n in given] == [float, int, float, int, float]
-    assert record.plain(True).dtype is minigrad.bool
+    assert [type(record.as_number(n)) for n in given] == [float, int, float, int, float]
+    assert record.as_number(True).dtype is minigrad.bool

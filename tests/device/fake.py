@@ -15,22 +15,16 @@ CREATES = "zeros ones empty full arange eye identity tri linspace asarray array"
 
 
 class Device:
-    """The only GPU there is, current or not."""
-
-    id = 0
+    """One of two GPUs; by default the current one."""
 
     def __init__(self, number=None):
-        if number not in (None, 0):
+        if number not in (None, 0, 1):
             raise RuntimeError("cudaErrorInvalidDevice: invalid device ordinal")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
+        self.id = standin.CURRENT.gpu if number is None else number
 
     def use(self):
         """Make it current."""
+        standin.CURRENT.gpu = self.id
 
     def synchronize(self):
         """Wait for it."""
@@ -54,7 +48,8 @@ def create(name, *args, **given):
     """A new array: ``cupy.zeros(3)``."""
     functions.arguments(FUNCTIONS[name])(*args, **given)
     if name in ("asarray", "array") and isinstance(args[0], standin.ndarray):
-        return args[0] if name == "asarray" else args[0].copy()
+        apart = args[0].device.id != standin.CURRENT.gpu
+        return standin.given(args[0]._host) if apart or name == "array" else args[0]
     if name == "full" and isinstance(args[1], standin.ndarray):
         args = (args[0], args[1]._host, *args[2:])
     return standin.given(getattr(np, name)(*args, **given))
@@ -76,7 +71,7 @@ def attribute(name):
 def as_strided(x, shape=None, strides=None):
     """A window onto memory. CuPy makes a new array of the pointer: it has no base."""
     host = np.lib.stride_tricks.as_strided(x._host, shape, strides)
-    return standin.ndarray(host)
+    return standin.ndarray(host, start=x._start)
 
 
 def erf(x):
@@ -94,7 +89,7 @@ def modules():
     gpu.ndarray = standin.ndarray
     gpu.lib = SimpleNamespace(stride_tricks=SimpleNamespace(as_strided=as_strided))
     runtime = SimpleNamespace(
-        getDeviceCount=lambda: 1, getDeviceProperties=lambda number: {"name": b"stand-in"}
+        getDeviceCount=lambda: 2, getDeviceProperties=lambda number: {"name": b"stand-in"}
     )
     gpu.cuda = SimpleNamespace(Device=Device, runtime=runtime)
     pool = SimpleNamespace(used_bytes=int, total_bytes=int, free_all_blocks=lambda: None)
@@ -109,6 +104,7 @@ def installed():
     """Let imports find the stand-in, also where there is a real CuPy."""
     before = {name: sys.modules.get(name) for name in modules()}
     sys.modules.update(modules())
+    standin.CURRENT.gpu = 0
     try:
         yield sys.modules["cupy"]
     finally:

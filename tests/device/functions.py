@@ -32,7 +32,7 @@ def ufunc(name, method, inputs, given):
             raise TypeError(f"Unsupported type {type(x)}")
         if not isinstance(x, (standin.ndarray, *NUMBERS)):
             return NotImplemented
-        numbers.append(getattr(x, "_host", x))
+        numbers.append(standin.here(x))
     return computed(name, numbers, **checked_options(given))
 
 
@@ -190,6 +190,9 @@ def passed_on(name, call, bound, args, given):
         out[...] = found
         return bound["out"]
     found = standin.made(found, sources)
+    if isinstance(found, standin.ndarray) and found.base is None:  # no view: it was computed
+        for x in sources:
+            standin.here(x)
     return itself(found, sources[0]) if name in SAME else found
 
 
@@ -224,7 +227,10 @@ def cast(x, dtype, order="K", casting=None, subok=None, copy=True):
     if casting is not None or subok is not None:
         raise TypeError("casting and subok are not supported yet")
     found = x._host.astype(dtype, order=order, copy=copy)
-    return x if found is x._host else standin.ndarray(np.asarray(found))
+    if found is x._host:
+        return x
+    standin.here(x)
+    return standin.ndarray(np.asarray(found))
 
 
 def filled_like(value, x, dtype=None, order="K", subok=None, shape=None):

@@ -19,6 +19,10 @@ MEETINGS = {
     ],
     "a 0-d tensor": lambda lib, x: [x * x[0], x.sum() - x, x + lib.tensor(2)],
     "other types": lambda lib, x: [x + lib.tensor([1, 2, 3]), x * (x > 0), x.float() * x.long()],
+    "powers of integers": lambda lib, x: [
+        lib.tensor([-2, -1, -1, 1, 0]) ** lib.tensor([-1, -1, -2, -3, -1]),
+        2 ** lib.tensor([-1, 2]),
+    ],
     "comparisons": lambda lib, x: [x > 1, x == x, x != 2, 0 <= x, (x > 0) & (x < 1), ~(x > 0)],
     "conversions": lambda lib, x: [x.to(lib.float32), x.long(), x.bool(), x.type(lib.int32)],
     "likes": lambda lib, x: [lib.zeros_like(x), lib.ones_like(x), x.new_zeros(2)],
@@ -49,12 +53,28 @@ SCENARIOS.update({f"meet {name}": meeting(meet) for name, meet in MEETINGS.items
 
 
 @scenario
+def a_number_of_the_cpus_is_trained(lib):
+    x, w = leaf(lib, 3), minigrad.tensor(2.0, dtype=minigrad.float64, requires_grad=True)
+    (x * w).sum().backward()
+    yield "gradient", [x.grad, w.grad.item(), w.grad.is_cuda]
+
+
+@scenario
 def leave_the_gpu(lib):
     x = leaf(lib, 2, 2)
     y = x.detach()
     yield "numbers", [x.tolist(), x[0, 0].item(), float(y[0, 1]), int(y[1, 1]), bool(y[0, 0] > 0)]
     yield "numpy", [x.numpy(force=True).tolist(), x.detach().cpu().numpy().tolist()]
     yield "gradient", pulled(x.cpu().to(x.device) * 2, x)
+
+
+@scenario
+def leave_as_it_lies(lib):
+    x = leaf(lib, 2, 3, 4).detach()
+    for y in (x, x.permute(2, 0, 1), x.transpose(0, 1), x[0].t(), x[0, 0, 1]):
+        there = y.cpu()
+        back = there.to(x.device)
+        yield "there and back", [y, back, there.stride(), back.stride(), y.clone().stride()]
 
 
 @scenario
@@ -134,3 +154,17 @@ def softmax_of_nothing(lib):
     yield "value", [x.softmax(1), x.log_softmax(1), x.softmax(0), x.logsumexp(1), x.logsumexp(0)]
     x.softmax(1).sum().backward()
     yield "gradient", [x.grad]
+
+
+@scenario
+def products_with_zeros(lib):
+    x = lib.tensor([[2.0, 0.0, 3.0], [0.0, 4.0, 0.0], [1.0, 2.0, 5.0]], dtype=lib.float64)
+    x.requires_grad_()
+    for compute in (
+        lambda: x.prod(),
+        lambda: x.prod(1).sum(),
+        lambda: x.cumprod(0).sum(),
+        lambda: x.cumprod(1)[:, 2].sum(),
+    ):
+        (g,) = lib.autograd.grad(compute(), x, create_graph=True)
+        yield "gradient", [g, *lib.autograd.grad((g * g).sum(), x)]

@@ -18,7 +18,6 @@ REFUSED = {
     "one_hot": lambda lib, x: lib.nn.functional.one_hot(lib.tensor([3]), 2),
     "a mask of another shape": lambda lib, x: x[lib.tensor([True, False])],
     "a power": lambda lib, x: lib.tensor([1, 2]) ** -1,
-    "powers": lambda lib, x: lib.tensor([1, 2]) ** lib.tensor([1, -1]),
     "a quotient": lambda lib, x: lib.tensor([1, 2]) // lib.tensor([1, 0]),
     "a remainder": lambda lib, x: lib.tensor([1, 2]) % 0,
     "shapes": lambda lib, x: x + lib.zeros(7),
@@ -58,3 +57,43 @@ def refused(act):
 
 
 SCENARIOS.update({f"refused {name}": refused(act) for name, act in REFUSED.items()})
+
+
+# ------------------------------------------------------------------ memory that is shown repeatedly
+
+REPEATED = {
+    "copy_": lambda lib, y: y.copy_(lib.ones(4)),
+    "add_": lambda lib, y: y.add_(1),
+    "exp_": lambda lib, y: y.exp_(),
+    "clamp_": lambda lib, y: y.clamp_(0, 1),
+    "masked_fill_": lambda lib, y: y.masked_fill_(y > 1, 0.5),
+    "scatter_": lambda lib, y: y.scatter_(0, lib.tensor([[0]]), 1.0),
+    "a number": lambda lib, y: y.__setitem__(slice(None), 2.0),
+    "a row": lambda lib, y: y.__setitem__(1, lib.ones(4)),
+    "by a tensor": lambda lib, y: y.__setitem__(lib.tensor([0]), 2.0),
+    "by a mask": lambda lib, y: y.__setitem__(y > 1, 2.0),
+    "through detach": lambda lib, y: y.detach().mul_(2),
+    "through data": lambda lib, y: y.data.mul_(2),
+    "through a view": lambda lib, y: y[1:].t().mul_(2),
+    "fill_": lambda lib, y: y.fill_(2),  # the one kind that PyTorch, too, does
+    "zero_": lambda lib, y: y.zero_(),
+}
+
+
+def repeated(act):
+    """A scenario: a write into a column that is shown several times; what is there afterwards."""
+
+    def run(lib):
+        column = lib.arange(3.0).reshape(3, 1)
+        for way in (act, lambda lib, y: act(lib, y[:, :1].expand(3, 4))):
+            try:
+                way(lib, column.expand(3, 4))
+                said = "no error"
+            except RuntimeError as error:
+                said = str(error).partition("\n")[0]
+            yield "error", [said, column]
+
+    return run
+
+
+SCENARIOS.update({f"repeated, {name}": repeated(act) for name, act in REPEATED.items()})

@@ -13,6 +13,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from tests.device import functions
 
+CURRENT = SimpleNamespace(gpu=0)  # which one computes, and gets what is new
 TRANSFERS = Counter()  # what was moved to the host: by which means, and how many elements
 
 
@@ -20,17 +21,22 @@ class ndarray(NDArrayOperatorsMixin):
     """Stands for ``cupy.ndarray``.
 
     Attributes:
-        base: the array that owns the memory; None for that itself.
+        base: the array that owns the memory; None for that itself, and for a window onto memory.
         _host: the numbers, which nobody but this folder may look at.
+        _start: where the memory begins.
+        _gpu: which one has it.
     """
 
     __module__ = "cupy"
-    __slots__ = ("__weakref__", "_host", "base")
+    __slots__ = ("__weakref__", "_gpu", "_host", "_start", "base")
     __hash__ = None
     __array_priority__ = 100
 
-    def __init__(self, host, base=None):
+    def __init__(self, host, base=None, start=None):
         self._host, self.base = host, base
+        self._gpu = CURRENT.gpu if base is None else base._gpu
+        own = host.__array_interface__["data"][0]
+        self._start = start if start is not None else own if base is None else base._start
 
     # ------------------------------------------------------------------ NumPy's protocols
 
@@ -60,14 +66,15 @@ class ndarray(NDArrayOperatorsMixin):
     size = property(lambda self: self._host.size)
     itemsize = property(lambda self: self._host.itemsize)
     nbytes = property(lambda self: self._host.nbytes)
-    device = property(lambda self: SimpleNamespace(id=0))
+    device = property(lambda self: SimpleNamespace(id=self._gpu))
     flat = property(lambda self: self.reshape(-1))
 
     @property
     def data(self):
         """The pointer."""
         there = self._host.__array_interface__["data"][0]
-        return SimpleNamespace(ptr=there if self.size or self.base is not None else 0, device_id=0)
+        there = there if self.size or self.base is not None else 0
+        return SimpleNamespace(ptr=there, device_id=self._gpu, mem=SimpleNamespace(ptr=self._start))
 
     @property
     def flags(self):
@@ -160,8 +167,7 @@ class ndarray(NDArrayOperatorsMixin):
 
     def __getitem__(self, key):
         key, gathers = located(self, key)
-        found = self._host[key]
-        return given(found.copy("C")) if gathers else made(found, [self])
+        return given(here(self)[key].copy("C")) if gathers else made(self._host[key], [self])
 
     def __setitem__(self, key, value):
         key, gathers = located(self, key)
@@ -171,11 +177,18 @@ class ndarray(NDArrayOperatorsMixin):
         if isinstance(value, ndarray) and part is not None:
             refuse_overlap(part, value._host)
         # CuPy leaves open which of several values stays, where one place is named twice.
-        self._host[key] = getattr(value, "_host", value)
+        here(self)[key] = here(value)
 
     def scatter_add(self, slices, value):
         """Add at `slices`, twice where they name a place twice."""
         functions.scatter(np.add, self, slices, value)
+
+
+def here(x):
+    """The numbers of `x`, for a computation; which is that of the GPU that has them."""
+    if isinstance(x, ndarray) and x._gpu != CURRENT.gpu:
+        raise ValueError("The device where the array resides is different from the current device")
+    return getattr(x, "_host", x)
 
 
 def given(host):

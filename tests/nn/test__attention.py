@@ -17,7 +17,6 @@ GIVEN = {
     "causal": ", is_causal=True",
     "scaled": ", scale=2.0",
     "some_left_out": ", None, 0.4",
-    "both_masks": f", {MASK}, is_causal=True",
 }
 for name, options in GIVEN.items():
     code = f"F.scaled_dot_product_attention(x, w, b{options})"

@@ -23,6 +23,7 @@ i.sqrt_()
 f.pow_(2)
 i.pow_(2)
 torch.tensor(0)**-1
+torch.tensor([-2,-1,-1,1,2])**torch.tensor([-1,-1,-2,-3,-1]), 2**torch.tensor([-1,2]), (-1)**-i
 i.pow_(-1)
 i.pow_(f)
 f.pow_(i)

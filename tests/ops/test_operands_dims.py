@@ -116,8 +116,6 @@ def test_broadcast_shapes():
     assert broadcast_shapes((3, 1), (4,)) == (3, 4)
     assert broadcast_shapes((), (0, 2)) == (0, 2)
     assert broadcast_shapes((1,), (0,)) == (0,)
-    with pytest.raises(RuntimeError) as error:
+    said = r"size of tensor a \(2\) must match the size of tensor b \(4\) .* dimension 1\n"
+    with pytest.raises(RuntimeError, match=f"^The {said}The shapes"):
         broadcast_shapes((5, 2, 3), (4, 3))
-    assert str(error.value) == (
-        "The size of tensor a (2) must match the size of tensor b (4) at non-singleton dimension 1"
-    )

@@ -29,6 +29,7 @@ OTHERWISE = {
     "_var",
     *(f"_vector_norm {place}" for place in (4, 5, 6, 7, 8, 9, 10, 11)),
     "abs",
+    "addmm",
     "amax 0",
     "amax 1",
     "amin 0",

@@ -37,12 +37,12 @@ def steps(optimizer, loss, count):
 
 
 def trained(lib, kind, options, count=STEPS, dtype="float64"):
-    """What the parameters are after the steps, how often they were written, and the state."""
+    """What the parameters are after the steps, whether writes were counted, and the state."""
     params, loss = problem(lib, dtype)
     optimizer = made(lib, kind, params, options)
     steps(optimizer, loss, count)
-    versions = [p._version for p in params]
-    return params, versions, optimizer.state_dict(), str(optimizer)
+    written = [p._version >= count for p in params]
+    return params, written, optimizer.state_dict(), str(optimizer)
 
 
 def resumed(lib, kind, options):
@@ -93,7 +93,7 @@ def unusual(lib, kind):
         optimizer.zero_grad()
         (number * number + (view * view).sum()).backward()
         optimizer.step()
-    return number, whole, whole._version, optimizer.state[number]
+    return number, whole, whole._version >= 3, optimizer.state[number]
 
 
 def fill(case, kind, options, given):

@@ -26,7 +26,6 @@ GIVEN = {
     "defaults": "Kind([p]).defaults",
     "negative_rate_decay": "Kind([p], lr_decay=-0.1)",
     "negative_start": "Kind([p], initial_accumulator_value=-0.1)",
-    "fused_and_foreach": "Kind([p], fused=True, foreach=True)",
     "state_at_first": "Kind([p], initial_accumulator_value=0.5).state_dict()",
     "by_position": "str(Kind([p], 0.1, 0.9, 0.1, 0.5, 1e-6, None))",
 }

@@ -30,7 +30,6 @@ GIVEN = {
     "beta_of_one": "Kind([p], betas=(1.0, 0.9))",
     "negative_beta": "Kind([p], betas=(0.9, -0.1))",
     "beta_of_an_integer": "Kind([p], betas=(0, 0.9))",
-    "fused_and_foreach": "Kind([p], fused=True, foreach=True)",
     "by_position": "str(Kind([p], 0.1, (0.8, 0.9), 1e-6, 0.1, True))",
     "beyond_positions": "Kind([p], 0.1, (0.8, 0.9), 1e-6, 0.1, True, True)",
     "whole_numbers": "Kind([lib.tensor([1, 2])]).state_dict()",

@@ -73,4 +73,4 @@ def operations():
     for call in OPS.values():
         op = getattr(call, "op", None)
         if op is not None and op.rules:
-            yield op.node.__name__, op
+            yield op.node_class.__name__, op

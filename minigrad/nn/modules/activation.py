@@ -124,8 +124,6 @@ class Hardtanh(FunctionModule):
         max_val: The largest.
         inplace: Write over the input.
 
-    Raises:
-        ValueError: When called, if the ends are the wrong way round.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardtanh.html
     """

@@ -11,17 +11,6 @@ from .plateau import ReduceLROnPlateau
 from .scheduler import LRScheduler
 from .sequential import SequentialLR
 
-__all__ = [
-    "ConstantLR",
-    "CosineAnnealingLR",
-    "CosineAnnealingWarmRestarts",
-    "ExponentialLR",
-    "LRScheduler",
-    "LambdaLR",
-    "LinearLR",
-    "MultiStepLR",
-    "OneCycleLR",
-    "ReduceLROnPlateau",
-    "SequentialLR",
-    "StepLR",
-]
+__all__ = ["ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR"]
+__all__ += ["LRScheduler", "LambdaLR", "LinearLR", "MultiStepLR", "OneCycleLR"]
+__all__ += ["ReduceLROnPlateau", "SequentialLR", "StepLR"]

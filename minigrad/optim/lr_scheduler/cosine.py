@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
+from math import cos, floor, pi
 from typing import Any
 
+from .._checks import check
 from ..optimizer import Optimizer
 from .scheduler import LRScheduler
 
@@ -37,9 +38,7 @@ class CosineAnnealingLR(LRScheduler):
     def __init__(
         self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
     ) -> None:
-        self.T_max = T_max
-        self.eta_min = eta_min
-        super().__init__(optimizer, last_epoch)
+        self._begin(locals())
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         if self._is_initial:
@@ -65,7 +64,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         T_i: How many it takes in all.
 
     Raises:
-        ValueError: If `T_0` or `T_mult` is no integer above 0, or `eta_min` no number.
+        ValueError: If `T_0` or `T_mult` is no integer above 0.
 
     Example:
         >>> import minigrad
@@ -91,20 +90,10 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         eta_min: float = 0.0,
         last_epoch: int = -1,
     ) -> None:
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
-        if not isinstance(eta_min, (float, int)):
-            raise ValueError(
-                f"Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}"
-            )
-        self.T_0 = T_0
-        self.T_i = T_0
-        self.T_mult = T_mult
-        self.eta_min = eta_min
-        self.T_cur: float = last_epoch
-        super().__init__(optimizer, last_epoch)
+        check(T_0 == int(T_0) > 0, f"Expected positive integer T_0, but got {T_0}")
+        check(T_mult == int(T_mult) > 0, f"Expected integer T_mult >= 1, but got {T_mult}")
+        self.T_i, self.T_cur = T_0, float(last_epoch)
+        self._begin(locals())
 
     def step(self, epoch: float | None = None) -> None:
         """Go to the next epoch and set its rates, or to any, also to a part of one.
@@ -115,29 +104,16 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         Raises:
             ValueError: If `epoch` is negative.
         """
-        if epoch is None and self.last_epoch < 0:
-            epoch = 0
-        if epoch is None:
-            epoch = self.last_epoch + 1
-            self.T_cur += 1
-            if self.T_cur >= self.T_i:
-                self.T_cur -= self.T_i
-                self.T_i *= self.T_mult
+        if epoch is None and self.last_epoch >= 0:
+            epoch, self.T_cur = self.last_epoch + 1, self.T_cur + 1
         else:
-            if epoch < 0:
-                raise ValueError(f"Expected non-negative epoch, but got {epoch}")
-            self._find(epoch)
-        self.last_epoch = math.floor(epoch)
+            epoch = epoch or 0
+            check(epoch >= 0, f"Expected non-negative epoch, but got {epoch}")
+            self.T_cur, self.T_i = epoch % self.T_0 if self.T_mult == 1 else epoch, self.T_0
+        while self.T_cur >= self.T_i:  # few: each descent is longer
+            self.T_cur, self.T_i = self.T_cur - self.T_i, self.T_i * self.T_mult
+        self.last_epoch = floor(epoch)
         self._set_rates()
-
-    def _find(self, epoch: float) -> None:
-        """Find the descent that `epoch` is in; there are few."""
-        self.T_cur, self.T_i = epoch, self.T_0
-        if self.T_mult == 1:
-            self.T_cur %= self.T_0
-        while self.T_cur >= self.T_i:
-            self.T_cur -= self.T_i
-            self.T_i *= self.T_mult
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         return self.eta_min + (base_lr - self.eta_min) * _wave(self.T_cur, self.T_i)
@@ -145,4 +121,4 @@ class CosineAnnealingWarmRestarts(LRScheduler):
 
 def _wave(place: float, length: int) -> float:
     """Half a wave from 1 at 0 to 0 at `length`."""
-    return (1 + math.cos(math.pi * place / length)) / 2
+    return (1 + cos(pi * place / length)) / 2

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from types import FunctionType
 from typing import Any
 
+from .._checks import check
 from ..optimizer import Optimizer
 from .scheduler import LRScheduler, for_each_group
+
+_START = "Starting multiplicative factor expected to be greater than 0 and less or equal to 1."
 
 
 class StepLR(LRScheduler):
@@ -39,9 +40,7 @@ class StepLR(LRScheduler):
     def __init__(
         self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_epoch: int = -1
     ) -> None:
-        self.step_size = step_size
-        self.gamma = gamma
-        super().__init__(optimizer, last_epoch)
+        self._begin(locals())
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         due = self.last_epoch > 0 and self.last_epoch % self.step_size == 0
@@ -74,15 +73,9 @@ class MultiStepLR(LRScheduler):
     """
 
     def __init__(
-        self,
-        optimizer: Optimizer,
-        milestones: Iterable[int],
-        gamma: float = 0.1,
-        last_epoch: int = -1,
+        self, optimizer: Optimizer, milestones: list[int], gamma: float = 0.1, last_epoch: int = -1
     ) -> None:
-        self.milestones = Counter(milestones)
-        self.gamma = gamma
-        super().__init__(optimizer, last_epoch)
+        self._begin({**locals(), "milestones": Counter(milestones)})
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         return lr * self.gamma ** self.milestones[self.last_epoch]
@@ -113,8 +106,7 @@ class ExponentialLR(LRScheduler):
     """
 
     def __init__(self, optimizer: Optimizer, gamma: float, last_epoch: int = -1) -> None:
-        self.gamma = gamma
-        super().__init__(optimizer, last_epoch)
+        self._begin(locals())
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         return lr if self._is_initial else lr * self.gamma
@@ -151,15 +143,12 @@ class ConstantLR(LRScheduler):
     def __init__(
         self,
         optimizer: Optimizer,
-        factor: float = 1.0 / 3,
+        factor: float = 1 / 3,
         total_iters: int = 5,
         last_epoch: int = -1,
     ) -> None:
-        if factor > 1.0 or factor < 0:
-            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
-        self.factor = factor
-        self.total_iters = total_iters
-        super().__init__(optimizer, last_epoch)
+        check(0 <= factor <= 1, "Constant multiplicative factor expected to be between 0 and 1.")
+        self._begin(locals())
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         if self.last_epoch == 0:
@@ -204,17 +193,9 @@ class LinearLR(LRScheduler):
         total_iters: int = 5,
         last_epoch: int = -1,
     ) -> None:
-        if start_factor > 1.0 or start_factor <= 0:
-            raise ValueError(
-                "Starting multiplicative factor expected to be greater than 0 and less or equal "
-                "to 1."
-            )
-        if end_factor > 1.0 or end_factor < 0:
-            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
-        self.start_factor = start_factor
-        self.end_factor = end_factor
-        self.total_iters = total_iters
-        super().__init__(optimizer, last_epoch)
+        check(0 < start_factor <= 1, _START)
+        check(0 <= end_factor <= 1, "Ending multiplicative factor expected to be between 0 and 1.")
+        self._begin(locals())
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         if self.last_epoch == 0:
@@ -253,32 +234,17 @@ class LambdaLR(LRScheduler):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.LambdaLR.html
     """
 
-    def __init__(
-        self,
-        optimizer: Optimizer,
-        lr_lambda: Callable[[int], float] | list[Callable[[int], float]],
-        last_epoch: int = -1,
-    ) -> None:
+    def __init__(self, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
         self.lr_lambdas = for_each_group("lr_lambda", optimizer, lr_lambda)
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self) -> list[Any]:
-        """The rates of the epoch `last_epoch`, for `step`; `get_last_lr` is what you want.
-
-        Returns:
-            One for each group.
-        """
-        self._note_call()
-        pairs = zip(self.base_lrs, self.lr_lambdas)
-        return [base_lr * factor(self.last_epoch) for base_lr, factor in pairs]
+    def _rates(self) -> list[Any]:
+        return [base_lr * f(self.last_epoch) for base_lr, f in zip(self.base_lrs, self.lr_lambdas)]
 
     def state_dict(self) -> dict[str, Any]:
-        """All that the schedule knows; of the functions only the attributes of callable objects."""
-        known = [None if isinstance(f, FunctionType) else {**vars(f)} for f in self.lr_lambdas]
-        return {**super().state_dict(), "lr_lambdas": known}
+        """All that the schedule knows, but not the functions."""
+        return {**super().state_dict(), "lr_lambdas": [None] * len(self.lr_lambdas)}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another schedule's `state_dict` knows; functions stay as they are."""
         super().load_state_dict({**state_dict, "lr_lambdas": self.lr_lambdas})
-        for factor, known in zip(self.lr_lambdas, state_dict["lr_lambdas"]):
-            vars(factor).update(known or {})

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import math
+from math import cos, pi
 from typing import Any
 
+from .._checks import check
 from ..optimizer import Optimizer
-from .scheduler import LRScheduler, check_optimizer, for_each_group
-
-# Up to the step that comes first, the rate goes between these options of its group, the momentum
-# between those.
-_Phase = tuple[float, tuple[str, str], tuple[str, str]]
+from .scheduler import LRScheduler, for_each_group
 
 
 class OneCycleLR(LRScheduler):
@@ -36,9 +33,9 @@ class OneCycleLR(LRScheduler):
         last_epoch: See `LRScheduler`; here the step that the cycle has come to.
 
     Raises:
-        ValueError: If the number of steps is not given or no integer above 0, `pct_start` is no
-            float from 0 to 1, the strategy is unknown, or the optimizer has no momentum to change.
-            In `step`: if the cycle is over.
+        ValueError: If the number of steps is not given or not above 0, `pct_start` is not from 0 to
+            1, the strategy is unknown, or the optimizer has no momentum to change. In `step`: if
+            the cycle is over.
 
     Example:
         >>> import minigrad
@@ -60,9 +57,9 @@ class OneCycleLR(LRScheduler):
         self,
         optimizer: Optimizer,
         max_lr: float | list[float],
-        total_steps: int | None = None,
-        epochs: int | None = None,
-        steps_per_epoch: int | None = None,
+        total_steps: Any = None,
+        epochs: Any = None,
+        steps_per_epoch: Any = None,
         pct_start: float = 0.3,
         anneal_strategy: str = "cos",
         cycle_momentum: bool = True,
@@ -73,110 +70,57 @@ class OneCycleLR(LRScheduler):
         three_phase: bool = False,
         last_epoch: int = -1,
     ) -> None:
-        check_optimizer(optimizer)
-        self.optimizer = optimizer
-        self.total_steps = _counted(total_steps, epochs, steps_per_epoch)
-        if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
-            raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
-        if anneal_strategy not in ("cos", "linear"):
-            raise ValueError(
-                f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}"
-            )
-        self._anneal_func_type = anneal_strategy
+        counted = total_steps is not None or None not in (epochs, steps_per_epoch)
+        check(counted, "You must define either total_steps OR (epochs AND steps_per_epoch)")
+        self.total_steps = epochs * steps_per_epoch if total_steps is None else total_steps
+        wrong = f"Expected positive integer total_steps, but got {self.total_steps}"
+        check(self.total_steps == int(self.total_steps) > 0, wrong)
+        check(0 <= pct_start <= 1, f"Expected float between 0 and 1 pct_start, but got {pct_start}")
+        wrong = f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}"
+        check(anneal_strategy in ("cos", "linear"), wrong)
+        self.linear, self.cycle_momentum = anneal_strategy == "linear", cycle_momentum
+        wrong = "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
+        check(not cycle_momentum or {"momentum", "betas"} & optimizer.defaults.keys(), wrong)
         self._phases = _phases(pct_start * self.total_steps, self.total_steps - 1, three_phase)
-        self.cycle_momentum = cycle_momentum
-        if last_epoch == -1:
-            self._enter_rates(max_lr, div_factor, final_div_factor)
-        if cycle_momentum:
-            self.use_beta1 = _has_betas(optimizer.defaults)
-        if cycle_momentum and last_epoch == -1:
-            self._enter_momentums(base_momentum, max_momentum)
+        rates = for_each_group("max_lr", optimizer, max_lr)
+        highest = for_each_group("max_momentum", optimizer, max_momentum)
+        lowest = for_each_group("base_momentum", optimizer, base_momentum)
+        for group, lr, high, low in zip(optimizer.param_groups, rates, highest, lowest):
+            if last_epoch == -1:
+                first = lr / div_factor
+                group.update(initial_lr=first, max_lr=lr, min_lr=first / final_div_factor)
+                group.update({"max_momentum": high, "base_momentum": low} if cycle_momentum else {})
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self) -> list[Any]:
-        """The rates of the step `last_epoch`, for `step`; `get_last_lr` is what you want.
-
-        Returns:
-            One for each group; the momentums are set at once.
-
-        Raises:
-            ValueError: If the cycle is over.
-        """
-        self._note_call()
-        if self.last_epoch > self.total_steps:
-            raise ValueError(
-                f"Tried to step {self.last_epoch} times. The specified number of total steps is "
-                f"{self.total_steps}"
-            )
-        (_, lrs, momentums), done = self._place()
-        if self.cycle_momentum:
-            for group in self.optimizer.param_groups:
-                self._set_momentum(group, self._between(group, momentums, done))
-        return [self._between(group, lrs, done) for group in self.optimizer.param_groups]
-
-    def _place(self) -> tuple[_Phase, float]:
-        """The phase that the step is in, and how far it is in it."""
-        start, number = 0.0, 0
-        while self.last_epoch > self._phases[number][0] and number < len(self._phases) - 1:
-            start = self._phases[number][0]
-            number += 1
-        phase = self._phases[number]
-        return phase, (self.last_epoch - start) / (phase[0] - start)
-
-    def _between(self, group: dict[str, Any], names: tuple[str, str], done: float) -> Any:
-        start, end = (group[name] for name in names)
-        if self._anneal_func_type == "cos":
-            done = (1 - math.cos(math.pi * done)) / 2
-        return start + (end - start) * done
-
-    def _enter_rates(self, max_lr: Any, div: float, final_div: float) -> None:
-        rates = for_each_group("max_lr", self.optimizer, max_lr)
-        for group, rate in zip(self.optimizer.param_groups, rates):
-            group.update(initial_lr=rate / div, max_lr=rate, min_lr=rate / div / final_div)
-
-    def _enter_momentums(self, lowest: Any, highest: Any) -> None:
-        highest = for_each_group("max_momentum", self.optimizer, highest)
-        lowest = for_each_group("base_momentum", self.optimizer, lowest)
-        for group, high, low in zip(self.optimizer.param_groups, highest, lowest):
-            self._set_momentum(group, high)
-            group.update(max_momentum=high, base_momentum=low)
-
-    def _set_momentum(self, group: dict[str, Any], momentum: float) -> None:
-        if self.use_beta1:
-            group["betas"] = (momentum, *group["betas"][1:])
-        else:
-            group["momentum"] = momentum
+    def _rates(self) -> list[Any]:
+        """The rates of the step `last_epoch`; the momentums are set at once."""
+        steps = f"The specified number of total steps is {self.total_steps}"
+        wrong = f"Tried to step {self.last_epoch} times. {steps}"
+        check(self.last_epoch <= self.total_steps, wrong)
+        number = sum(self.last_epoch > end for end, *_ in self._phases[:-1])
+        end, *names = self._phases[number]
+        start = self._phases[number - 1][0] if number else 0
+        done = (self.last_epoch - start) / (end - start)
+        done = done if self.linear else (1 - cos(pi * done)) / 2
+        rates = []
+        for group in self.optimizer.param_groups:
+            lr, next_lr, momentum, next_momentum = (group.get(name, 0) for name in names)
+            rates.append(lr + (next_lr - lr) * done)
+            momentum += (next_momentum - momentum) * done
+            if self.cycle_momentum and "betas" in group:
+                group["betas"] = (momentum, *group["betas"][1:])
+            elif self.cycle_momentum:
+                group["momentum"] = momentum
+        return rates
 
 
-def _counted(total_steps: Any, epochs: Any, steps_per_epoch: Any) -> int:
-    """How many steps the cycle has."""
-    if total_steps is not None:
-        return _positive("total_steps", total_steps)
-    if epochs is None or steps_per_epoch is None:
-        raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
-    return _positive("epochs", epochs) * _positive("steps_per_epoch", steps_per_epoch)
+def _phases(rise: float, last: int, three: bool) -> list[tuple[Any, ...]]:
+    """Up and down, or up, down and out: until which step, and what the rate and the momentum do.
 
-
-def _positive(name: str, value: Any) -> int:
-    if value <= 0 or not isinstance(value, int):
-        raise ValueError(f"Expected positive integer {name}, but got {value}")
-    return value
-
-
-def _has_betas(options: dict[str, Any]) -> bool:
-    """Whether the first of its betas is the optimizer's momentum."""
-    if "momentum" not in options and "betas" not in options:
-        raise ValueError(
-            "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
-        )
-    return "betas" in options
-
-
-def _phases(rise: float, last: int, three: bool) -> list[_Phase]:
-    """Up and down, or up, down and out; the first takes `rise` steps, the whole ends at `last`."""
-    falling, rising = ("max_momentum", "base_momentum"), ("base_momentum", "max_momentum")
-    up = (rise - 1, ("initial_lr", "max_lr"), falling)
+    The first takes `rise` steps, the whole ends at `last`.
+    """
+    up = (rise - 1, "initial_lr", "max_lr", "max_momentum", "base_momentum")
     if not three:
-        return [up, (last, ("max_lr", "min_lr"), rising)]
-    down = (2 * rise - 2, ("max_lr", "initial_lr"), rising)
-    return [up, down, (last, ("initial_lr", "min_lr"), ("max_momentum", "max_momentum"))]
+        return [up, (last, "max_lr", "min_lr", "base_momentum", "max_momentum")]
+    down = (2 * rise - 2, "max_lr", "initial_lr", "base_momentum", "max_momentum")
+    return [up, down, (last, "initial_lr", "min_lr", "max_momentum", "max_momentum")]

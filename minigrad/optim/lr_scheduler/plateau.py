@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from .._checks import check
 from ..optimizer import Optimizer
-from .scheduler import LRScheduler, check_optimizer, for_each_group, rates_of, refuse_epoch
+from .scheduler import LRScheduler, check_optimizer, for_each_group, rates_of
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -59,53 +60,31 @@ class ReduceLROnPlateau(LRScheduler):
         min_lr: float | list[float] = 0,
         eps: float = 1e-8,
     ) -> None:
-        if factor >= 1.0:
-            raise ValueError("Factor should be < 1.0.")
+        check(factor < 1.0, "Factor should be < 1.0.")
         check_optimizer(optimizer)
-        if mode not in ("min", "max"):
-            raise ValueError(f"mode {mode} is unknown!")
-        if threshold_mode not in ("rel", "abs"):
-            raise ValueError(f"threshold mode {threshold_mode} is unknown!")
-        self.factor = factor
-        self.optimizer = optimizer
-        self.min_lrs = for_each_group("min_lr", optimizer, min_lr)
-        self.default_min_lr = None if isinstance(min_lr, (list, tuple)) else min_lr
-        self.patience = patience
-        self.cooldown = cooldown
-        self.eps = eps
-        self.last_epoch = 0
+        check(mode in ("min", "max"), f"mode {mode} is unknown!")
+        check(threshold_mode in ("rel", "abs"), f"threshold mode {threshold_mode} is unknown!")
+        for_each_group("min_lr", optimizer, min_lr)
+        self._keep(locals())
+        self.best = inf if mode == "min" else -inf
+        self.last_epoch = self.cooldown_counter = self.num_bad_epochs = 0
         self._last_lr = rates_of(optimizer)
-        self.mode = mode
-        self.threshold = threshold
-        self.threshold_mode = threshold_mode
-        self.mode_worse = self.best = inf if mode == "min" else -inf
-        self.cooldown_counter = self.num_bad_epochs = 0
 
-    def step(self, metrics: Any, epoch: int | None = None) -> None:  # type: ignore[override]
+    def step(self, metrics: Any) -> None:  # type: ignore[override]
         """Look at the measure of an epoch, and reduce the rates if it is time.
 
         Args:
             metrics: The measure, a number or a tensor of one.
-            epoch: Must be left out.
-
-        Raises:
-            NotImplementedError: If `epoch` is given.
         """
-        refuse_epoch(epoch)
         self.last_epoch += 1
-        measure = float(metrics)
+        measure, self.num_bad_epochs = float(metrics), self.num_bad_epochs + 1
         if self._is_better(measure, self.best):
-            self.best = measure
-            self.num_bad_epochs = 0
-        else:
-            self.num_bad_epochs += 1
+            self.best, self.num_bad_epochs = measure, 0
         if self.in_cooldown:
-            self.cooldown_counter -= 1
-            self.num_bad_epochs = 0
+            self.cooldown_counter, self.num_bad_epochs = self.cooldown_counter - 1, 0
         if self.num_bad_epochs > self.patience:
             self._reduce()
-            self.cooldown_counter = self.cooldown
-            self.num_bad_epochs = 0
+            self.cooldown_counter, self.num_bad_epochs = self.cooldown, 0
         self._last_lr = rates_of(self.optimizer)
 
     @property
@@ -115,22 +94,13 @@ class ReduceLROnPlateau(LRScheduler):
 
     def _is_better(self, measure: float, best: float) -> bool:
         sign = -1 if self.mode == "min" else 1
-        if self.threshold_mode == "rel":
-            best *= 1 + sign * self.threshold
-        else:
-            best += sign * self.threshold
+        relative = self.threshold_mode == "rel"
+        best = best * (1 + sign * self.threshold) if relative else best + sign * self.threshold
         return sign * measure > sign * best
 
     def _reduce(self) -> None:
         groups = self.optimizer.param_groups
-        if len(groups) > len(self.min_lrs) and self.default_min_lr is not None:
-            self.min_lrs = [self.default_min_lr] * len(groups)
-        if len(groups) != len(self.min_lrs):
-            raise RuntimeError(
-                f"The number of param groups in the `optimizer` ({len(groups)}) differs from when "
-                f"`ReduceLROnPlateau` was initialized ({len(self.min_lrs)}): set `min_lrs` anew"
-            )
-        for group, lowest in zip(groups, self.min_lrs):
+        for group, lowest in zip(groups, for_each_group("min_lr", self.optimizer, self.min_lr)):
             lr = max(float(group["lr"]) * self.factor, lowest)
             if float(group["lr"]) - lr > self.eps:
                 group["lr"] = lr

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from .._checks import check
 from ..optimizer import Optimizer
 
-_TOO_EARLY = (
-    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, "
-    "you should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  "
-    "Failure to do this will result in PyTorch skipping the first value of the learning rate "
-    "schedule. See more details at "
-    "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
-)
+_TOO_EARLY = "Detected call of `lr_scheduler.step()` before `optimizer.step()`: step that one first"
+_NOT_LAST = "To get the last learning rate computed by the scheduler, please use `get_last_lr()`."
 
 
 class LRScheduler:
@@ -51,7 +47,10 @@ class LRScheduler:
     Source: https://docs.pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate
     """
 
-    base_lrs: list[float]
+    if TYPE_CHECKING:  # the arguments of a subclass's `__init__`, see `_keep`
+
+        def __getattr__(self, name: str) -> Any: ...
+
     _get_lr_called_within_step = False
     _is_initial = False
 
@@ -62,10 +61,8 @@ class LRScheduler:
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
             elif "initial_lr" not in group:
-                raise KeyError(
-                    f"param 'initial_lr' is not specified in param_groups[{place}] when resuming "
-                    "scheduler with last_epoch >= 0.\nLoad the optimizer's state_dict first."
-                )
+                which = f"param 'initial_lr' is not specified in param_groups[{place}]"
+                raise KeyError(f"{which} when resuming: load the optimizer's state_dict first")
         if optimizer._opt_called is None:
             optimizer._opt_called = False
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
@@ -81,7 +78,8 @@ class LRScheduler:
         Raises:
             NotImplementedError: If `epoch` is given.
         """
-        refuse_epoch(epoch)
+        if epoch is not None:
+            raise NotImplementedError("step(epoch) is deprecated: call step() every epoch")
         if self._step_count == 1 and not self.optimizer._opt_called:
             warnings.warn(_TOO_EARLY, UserWarning, stacklevel=2)
         self._step_count += 1
@@ -94,9 +92,9 @@ class LRScheduler:
         Returns:
             One for each group.
         """
-        self._note_call()
-        groups = self.optimizer.param_groups
-        return [self._rate(group["lr"], base_lr) for group, base_lr in zip(groups, self.base_lrs)]
+        if not self._get_lr_called_within_step:
+            warnings.warn(_NOT_LAST, UserWarning, stacklevel=2)
+        return self._rates()
 
     def get_last_lr(self) -> list[Any]:
         """The rates that were set last, one for each group."""
@@ -110,18 +108,22 @@ class LRScheduler:
         """Take over what another schedule's `state_dict` knows; load the optimizer's as well."""
         vars(self).update(state_dict)
 
+    def _rates(self) -> list[Any]:
+        groups = self.optimizer.param_groups
+        return [self._rate(group["lr"], base_lr) for group, base_lr in zip(groups, self.base_lrs)]
+
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         """The rate after `lr`, of a group that began with `base_lr`."""
         raise NotImplementedError(f"{type(self).__name__} has no rates: a subclass writes get_lr")
 
-    def _note_call(self) -> None:
-        if not self._get_lr_called_within_step:
-            warnings.warn(
-                "To get the last learning rate computed by the scheduler, please use "
-                "`get_last_lr()`.",
-                UserWarning,
-                stacklevel=3,
-            )
+    def _begin(self, given: dict[str, Any]) -> None:
+        """Keep the arguments of an `__init__`, its ``locals()``, and set the first rates."""
+        self._keep(given)
+        LRScheduler.__init__(self, given["optimizer"], given["last_epoch"])
+
+    def _keep(self, given: dict[str, Any]) -> None:
+        """Make attributes of the arguments of an `__init__`."""
+        vars(self).update({name: given[name] for name in given.keys() - {"self", "last_epoch"}})
 
     def _initial_step(self) -> None:
         """Set the rates of the epoch that the schedule begins with."""
@@ -132,16 +134,10 @@ class LRScheduler:
 
     def _begin_again(self) -> None:
         """Set the rates of epoch 0, whatever they are now."""
-        self.last_epoch = 0
+        self.last_epoch = -1
         for group, base_lr in zip(self.optimizer.param_groups, self.base_lrs):
             group["lr"] = base_lr
-        self._is_initial = True
-        self._set_rates()
-        self._is_initial = False
-
-    def _go_back(self) -> None:
-        """Undo the first step: another schedule goes first."""
-        self.last_epoch -= 1
+        self._initial_step()
 
     def _set_rates(self) -> None:
         self._get_lr_called_within_step = True
@@ -158,12 +154,6 @@ def check_optimizer(optimizer: Any) -> None:
         raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
 
 
-def refuse_epoch(epoch: Any) -> None:
-    """Raise if an epoch is given: PyTorch warns of it."""
-    if epoch is not None:
-        raise NotImplementedError("step(epoch) is deprecated in PyTorch: call step() every epoch")
-
-
 def rates_of(optimizer: Optimizer) -> list[Any]:
     """The learning rates of its groups."""
     return [group["lr"] for group in optimizer.param_groups]
@@ -178,9 +168,6 @@ def for_each_group(name: str, optimizer: Optimizer, value: Any) -> list[Any]:
     count = len(optimizer.param_groups)
     if not isinstance(value, (list, tuple)):
         return [value] * count
-    if len(value) != count:
-        raise ValueError(
-            f"{name} must have the same length as optimizer.param_groups. {name} has {len(value)} "
-            f"values, param_groups has {count}."
-        )
+    wrong = f"{name} must have the same length as optimizer.param_groups. {name} has {len(value)} "
+    check(len(value) == count, f"{wrong}values, param_groups has {count}.")
     return list(value)

@@ -5,9 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
+from .._checks import check
 from ..optimizer import Optimizer
 from .plateau import ReduceLROnPlateau
-from .scheduler import LRScheduler, refuse_epoch
+from .scheduler import LRScheduler
+
+_ONE = "SequentialLR expects all schedulers to belong to the same optimizer"
+_MEASURES = "SequentialLR does not support `ReduceLROnPlateau`: its `step` asks for a measure"
+_COUNTS = "SequentialLR expects one milestone less than schedules, but got {} and {}"
 
 
 class SequentialLR(LRScheduler):
@@ -20,7 +25,7 @@ class SequentialLR(LRScheduler):
         last_epoch: See `LRScheduler`.
 
     Raises:
-        ValueError: If there are none, one is of another optimizer or follows a measure, or there is
+        ValueError: If one is of another optimizer or follows a measure, or there is
             not one milestone less than schedules.
 
     Example:
@@ -48,28 +53,19 @@ class SequentialLR(LRScheduler):
         milestones: list[int],
         last_epoch: int = -1,
     ) -> None:
-        _check(optimizer, schedulers, milestones)
-        self._schedulers = schedulers
-        self._milestones = milestones
-        self.last_epoch = last_epoch + 1
+        for each in schedulers:
+            check(not isinstance(each, ReduceLROnPlateau), _MEASURES)
+            check(each.optimizer is optimizer, _ONE)
+            each.last_epoch -= 1  # when it was made, it set its first rates
+        wrong = _COUNTS.format(len(milestones), len(schedulers))
+        check(len(milestones) == len(schedulers) - 1, wrong)
+        self._schedulers, self._milestones = schedulers, milestones
         self.optimizer = optimizer
-        for group in optimizer.param_groups:  # when they were made, all set their first rates
-            group["lr"] = group["initial_lr"]
-        self._go_back()
-        first = schedulers[bisect_right(milestones, 0)]
-        first._initial_step()
-        self._last_lr = first.get_last_lr()
+        self._begin_again()
+        self.last_epoch = last_epoch + 1
 
-    def step(self, epoch: int | None = None) -> None:
-        """Go to the next epoch and set its rates.
-
-        Args:
-            epoch: Must be left out.
-
-        Raises:
-            NotImplementedError: If `epoch` is given.
-        """
-        refuse_epoch(epoch)
+    def step(self) -> None:  # type: ignore[override]
+        """Go to the next epoch and set its rates."""
         self.last_epoch += 1
         place = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[place]
@@ -90,29 +86,8 @@ class SequentialLR(LRScheduler):
         for scheduler, known in zip(self._schedulers, state_dict["_schedulers"]):
             scheduler.load_state_dict(known)
 
-    def _go_back(self) -> None:
-        for scheduler in self._schedulers:
-            scheduler._go_back()
-
-
-def _check(optimizer: Optimizer, schedulers: list[Any], milestones: list[int]) -> None:
-    if len(schedulers) < 1:
-        raise ValueError("SequentialLR expects at least one scheduler, but got no scheduler.")
-    for place, scheduler in enumerate(schedulers):
-        if isinstance(scheduler, ReduceLROnPlateau):
-            raise ValueError(
-                "SequentialLR does not support `ReduceLROnPlateau` scheduler as it requires "
-                "additional kwargs to be specified when calling `step`, but got one at index "
-                f"{place} in the given schedulers sequence."
-            )
-        if scheduler.optimizer is not optimizer:
-            raise ValueError(
-                "SequentialLR expects all schedulers to belong to the same optimizer, but got "
-                f"scheduler {type(scheduler).__name__} at index {place} of another"
-            )
-    if len(milestones) != len(schedulers) - 1:
-        raise ValueError(
-            "Sequential Schedulers expects number of schedulers provided to be one more than the "
-            f"number of milestone points, but got number of schedulers {len(schedulers)} and the "
-            f"number of milestones to be equal to {len(milestones)}"
-        )
+    def _begin_again(self) -> None:
+        """Set the rates of epoch 0, whatever they are now."""
+        self.last_epoch, first = 0, self._schedulers[bisect_right(self._milestones, 0)]
+        first._begin_again()
+        self._last_lr = first.get_last_lr()

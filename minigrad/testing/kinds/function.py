@@ -150,7 +150,7 @@ class Function(Question):
     def _stopped(self, answer: Any, error: BaseException, trial: int, draw: Draw | None) -> Verdict:
         if stopped_blank(error):
             return blank(self.name, self.ask)
-        rows, advice = explain(error, answer, self._call(answer))
+        rows, advice = self._explained(error, answer)
         advice = (
             advice
             or Diagnosis(self, answer, (), draw).change()
@@ -158,6 +158,10 @@ class Function(Question):
         )
         given = ("given", self._given(self.args(trial, draw)))
         return wrong(self.name, advice, [given, *rows])
+
+    def _explained(self, error: BaseException, answer: Any) -> tuple[list[tuple[str, str]], str]:
+        """Where it stopped, and what is known of that."""
+        return explain(error, answer, self._call(answer))
 
     def _other_form(
         self, result: Any, text: str, outcome: Outcome, trial: int, draw: Draw | None

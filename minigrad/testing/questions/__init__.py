@@ -2,7 +2,7 @@
 
 A question is one declaration in the tuple ``QUESTIONS`` of its module; new modules are found by
 themselves. Names are unique over all modules; those of an exercise set are its grade ids
-(``x1-walk``). `minigrad.testing.kinds` has six kinds.
+(``x1-walk``). `minigrad.testing.kinds` has seven kinds.
 
 **A function to write**, tried on random inputs beside a reference. Declare how inputs are drawn,
 and the wrong ways this question is known for; the general ones (sign, factor, transposed, not
@@ -57,6 +57,17 @@ may leave something on its arguments, such as a .grad.
 *Known by itself*: an answer of another kind, None for lack of a `return` or of a backward, an
 argument that is not used, an error and its line, recording left off, and the general mistakes of
 `minigrad.testing.bank`. A `Mistake` is for what only this question's writer can know.
+
+**An operation**: the answer is a subclass of `autograd.Function`, whose two halves are tried as one
+call. Reference and mistakes are `Halves`; the last argument of a draw is what arrives::
+
+    Operation(
+        "triple",
+        ask="a Function: three times its argument",
+        reference=Halves.of(lambda ctx, x: 3 * x, lambda ctx, g: 3 * g),
+        draws=(lambda rng: (leaf(rng, 3), plain(rng, 3)),),
+        parts=("the result", "the gradient of x"),
+    )
 
 **A graph**: the answer is a tensor, or a function of tensors, behind which a given graph is
 recorded. Declare a function that builds it and the leaves' values::

@@ -1,5 +1,6 @@
 import pytest
 
+import minigrad
 from minigrad import nn
 from tests.nn.slopes import numbers
 from tests.nn.twins import both, cases
@@ -25,7 +26,6 @@ GIVEN = {
         "m(x, k, k, attn_mask=lib.randn(10, 2, 3).double())",
     ),
     "one_sequence": ("nn.MultiheadAttention(8, 2)", "m(x[0], k[0], k[0], padding[0])"),
-    "a_hint_without_a_mask": ("nn.MultiheadAttention(8, 2)", "m(x, x, x, is_causal=True)"),
     "heads_that_do_not_divide": ("nn.MultiheadAttention(8, 3)", "m(x, x, x)"),
 }
 OTHERS = {
@@ -63,3 +63,9 @@ test_as_in_torch = both(__name__, case)
 def test_what_is_left_out_is_refused(option):
     with pytest.raises(NotImplementedError, match="as wide as queries"):
         nn.MultiheadAttention(8, 2, **option)
+
+
+def test_a_hint_needs_a_mask():
+    x = minigrad.ones(2, 1, 4)
+    with pytest.raises(RuntimeError, match="Need attn_mask if specifying the is_causal hint"):
+        nn.MultiheadAttention(4, 2)(x, x, x, is_causal=True)

@@ -14,7 +14,6 @@ GIVEN = {
     "no_epochs": "s.CosineAnnealingWarmRestarts(o, 0)",
     "half_an_epoch": "s.CosineAnnealingWarmRestarts(o, 1.5)",
     "no_growth": "s.CosineAnnealingWarmRestarts(o, 5, 0)",
-    "a_lowest_rate_that_is_no_number": "s.CosineAnnealingWarmRestarts(o, 5, 1, '0')",
     "before_the_first": "s.CosineAnnealingWarmRestarts(o, 5).step(-1)",
     "within_epochs": "(x := s.CosineAnnealingWarmRestarts(o, 3, 2), "
     "[(x.step(k / 4), x.get_last_lr(), x.last_epoch, x.T_i) for k in range(50)])[1]",

@@ -1,0 +1,1 @@
+"""Whole trainings, each a short script that one command runs."""

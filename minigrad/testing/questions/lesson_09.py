@@ -1,0 +1,272 @@
+"""Questions of lesson 09, "Gradients of gradients, hooks, devices"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...autograd import grad
+from ...creation.data import tensor
+from ...dtype import float64
+from ...tensor import Tensor
+from ..draws import leaf, plain
+from ..kinds import Function
+from ..mistakes import Mistake
+from ..prediction import Prediction
+
+# -------------------------------------------------------------------------------- derivatives
+
+
+def _cubic(x: Any) -> Any:
+    return x**3 - 2 * x
+
+
+def _curves(rng: np.random.Generator) -> tuple[Callable[[Any], Any], Tensor, int]:
+    curves = (_cubic, lambda x: x.sin(), lambda x: (x / 2).exp())
+    at = tensor(round(rng.uniform(0.4, 1.6), 1), dtype=float64, requires_grad=True)
+    return curves[int(rng.integers(3))], at, int(rng.integers(2, 5))
+
+
+def _derivatives(f: Callable[[Any], Any], x: Tensor, n: int) -> list[float]:
+    value = f(x)
+    found = [value.item()]
+    for _ in range(n):
+        if not value.requires_grad:  # of a polynomial nothing is left at last
+            found.append(0.0)
+            continue
+        (value,) = grad(value, x, create_graph=True, materialize_grads=True)
+        found.append(value.item())
+    return found
+
+
+def _same_again(f: Callable[[Any], Any], x: Tensor, n: int) -> list[float]:
+    first = _derivatives(f, x, 1)
+    return [*first, *[first[1]] * (n - 1)]
+
+
+def _added(f: Callable[[Any], Any], x: Tensor, n: int) -> list[float]:
+    first, *others = _derivatives(f, x, n)
+    return [first, *np.cumsum(others)]
+
+
+DERIVATIVES = Function(
+    "derivatives",
+    ask="a function that returns f(x) and its first n derivatives at x, as numbers",
+    reference=lambda f, x, n: np.array(_derivatives(f, x, n)),
+    draws=(_curves,),
+    mistakes=(
+        Mistake(
+            lambda f, x, n: np.array(_same_again(f, x, n)),
+            "The first derivative comes again and again: each round is to differentiate what the "
+            "round before has found, not f(x).",
+        ),
+        Mistake(
+            lambda f, x, n: np.array(_added(f, x, n)),
+            "From the second on, each is the sum of all derivatives so far: backward() adds to "
+            "x.grad. autograd.grad returns what it found, and adds nothing.",
+        ),
+        Mistake(
+            lambda f, x, n: np.array(_derivatives(f, x, n)[:-1]),
+            "The last one is missing: f(x) and n derivatives are n + 1 numbers.",
+        ),
+    ),
+)
+
+# -------------------------------------------------------------------------- Hessian times v
+
+
+def _bowl(x: Any) -> Any:
+    return (x**3).sum() + x[0] * x[1] * x[2]
+
+
+def _wave(x: Any) -> Any:
+    return (x.sin() * x.flip(0)).sum()
+
+
+def _directions(rng: np.random.Generator) -> tuple[Callable[[Any], Any], Tensor, Tensor]:
+    return (_bowl, _wave)[int(rng.integers(2))], leaf(rng, 3), plain(rng, 3)
+
+
+def _slope(f: Callable[[Any], Any], x: Tensor) -> Any:
+    return grad(f(x), x, create_graph=True)[0]
+
+
+def _hessian_times(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Any:
+    return grad((_slope(f, x) * v).sum(), x)[0]
+
+
+HESSIAN_TIMES = Function(
+    "hessian-times",
+    ask="the Hessian of f at x times v, by two passes",
+    reference=_hessian_times,
+    draws=(_directions,),
+    mistakes=(
+        Mistake(
+            lambda f, x, v: grad(_slope(f, x).sum(), x)[0],
+            "v has no part in it: these are the sums of the Hessian's rows.",
+        ),
+        Mistake(
+            lambda f, x, v: grad(_slope(f, x).sum(), x)[0] * v,
+            "The rows of the Hessian were summed, and then multiplied by v. Multiply the slope by "
+            "v before the second pass.",
+        ),
+        Mistake(
+            lambda f, x, v: _slope(f, x).detach() * v,
+            "That is the slope times v, entry by entry: the second pass is missing.",
+        ),
+        Mistake(
+            lambda f, x, v: grad(((_slope(f, x) * v) ** 2).sum(), x)[0],
+            "The products are squared before they are added up.",
+        ),
+    ),
+)
+
+# --------------------------------------------------------------------------- a slope in the loss
+
+
+def _weights(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    return leaf(rng, 3) * 0.2, leaf(rng, 2, 3)
+
+
+def _drawn(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    w, x = _weights(rng)
+    return w.detach().requires_grad_(), x
+
+
+def _with_penalty(
+    w: Tensor, x: Tensor, penalty: Callable[[Any], Any] = lambda slope: (slope**2).sum()
+) -> Any:
+    y = (x @ w).tanh().sum()
+    (slope,) = grad(y, x, create_graph=True)
+    return y + penalty(slope)
+
+
+def _look_penalty(w: Tensor, x: Tensor) -> Callable[[Any], Any]:
+    def look(loss: Any) -> Any:
+        try:
+            loss.backward()
+        except RuntimeError:  # the graph is freed, or there is none
+            return loss.detach(), "stops", np.zeros(3)
+        return loss.detach(), "gets through", w.grad
+
+    return look
+
+
+PENALTY = Function(
+    "penalty",
+    ask="the repaired loss_with_penalty(w, x): the same loss, and the penalty acts on w",
+    reference=_with_penalty,
+    draws=(_drawn,),
+    parts=("loss", "backward()", "w.grad"),
+    observe=_look_penalty,
+    mistakes=(
+        Mistake(
+            lambda w, x: _with_penalty(w, x, lambda slope: (slope.detach() ** 2).sum()),
+            "The loss is right, but its gradient is that of y alone: for w the penalty is a "
+            "constant. The pass that computes the slope has to be recorded.",
+        ),
+        Mistake(
+            lambda w, x: _with_penalty(w, x, lambda slope: 0.0),
+            "The penalty is not in the loss any more.",
+        ),
+        Mistake(
+            lambda w, x: _with_penalty(w, x).detach(),
+            "The loss is right, but backward() stops: the pass that computes the slope has freed "
+            "what y needs, or nothing leads back from the loss to w. That pass has to be recorded.",
+        ),
+    ),
+)
+
+# ------------------------------------------------------------------------------------ clipped
+
+PULLS = (5.0, -4.0, 0.5)  # what arrives at the result, beyond any limit and within
+
+
+def _limited(rng: np.random.Generator) -> tuple[Tensor, float]:
+    return leaf(rng, 3), round(rng.uniform(0.8, 1.6), 1)
+
+
+def _clipped(x: Tensor, limit: float) -> Any:
+    y = x.clone()
+    y.register_hook(lambda g: g.clamp(-limit, limit))
+    return y
+
+
+def _everywhere(x: Tensor, limit: float) -> Any:
+    x.register_hook(lambda g: g.clamp(-limit, limit))
+    return x
+
+
+def _only_looked(x: Tensor, limit: float) -> Any:
+    return x.clone()
+
+
+def _one_side(x: Tensor, limit: float) -> Any:
+    y = x.clone()
+    y.register_hook(lambda g: g.clamp(max=limit))
+    return y
+
+
+def _look_clipped(x: Tensor, limit: float) -> Callable[[Any], Any]:
+    """The values, and the gradient of x where x has another use as well."""
+
+    def look(y: Any) -> Any:
+        ((y * tensor(PULLS)).sum() + 2 * x.sum()).backward()
+        return y.detach(), x.grad
+
+    return look
+
+
+CLIPPED = Function(
+    "clipped",
+    ask="a function: the values of x, with a gradient that is clipped on its way back",
+    reference=_clipped,
+    draws=(_limited,),
+    parts=("values", "x.grad, with another use of x"),
+    observe=_look_clipped,
+    mistakes=(
+        Mistake(
+            _everywhere,
+            "The hook is on x itself, so what arrives there by another use of x is clipped with "
+            "it. Put it on a clone of x.",
+        ),
+        Mistake(
+            lambda x, limit: x.clamp(-limit, limit),
+            "The values are clipped, not the gradient.",
+        ),
+        Mistake(
+            _only_looked,
+            "The gradient comes through as it is. Does the hook return what is to take its place?",
+        ),
+        Mistake(_one_side, "It is clipped at the upper end only."),
+    ),
+)
+
+QUESTIONS = (DERIVATIVES, HESSIAN_TIMES, PENALTY, CLIPPED)
+
+# -------------------------------------------------------------------------------- predictions
+
+
+def _surprise() -> Any:
+    x = tensor(2.0, requires_grad=True)
+    (slope,) = grad(x**3, x, create_graph=True)
+    (bend,) = grad(slope, x)
+    return (slope + bend).detach()  # what two calls of backward() leave in x.grad
+
+
+PREDICTIONS = (
+    Prediction(
+        "surprise",
+        "`x` is 2. After `(x**3).backward(create_graph=True)` comes `x.grad.backward()`. What is "
+        "`x.grad` then?",
+        _surprise,
+        why="12 was there, the slope; the slope of the slope, 12 as well, was added to it.",
+        hints={
+            12: "That is the second derivative. What was in `x.grad` before it came?",
+            6: "The second derivative of x³ is 6x. And what was in `x.grad` before?",
+            144: "They are added, not multiplied.",
+        },
+    ),
+)
