@@ -85,8 +85,8 @@ class Buffer(Tensor):
         >>> from minigrad import nn
         >>> model = nn.Module()
         >>> model.seen = nn.Buffer(minigrad.zeros(2))
-        >>> model.state_dict()
-        OrderedDict({'seen': tensor([0., 0.])})
+        >>> [name for name, _ in model.named_buffers()], list(model.parameters())
+        (['seen'], [])
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.parameter.Buffer.html
     """
