@@ -13,19 +13,8 @@ from . import init as init
 from . import modules as modules
 from . import parameter as parameter
 from . import utils as utils
-from .modules.activation import *
-from .modules.container import *
-from .modules.conv import *
-from .modules.dropout import *
-from .modules.flatten import *
-from .modules.linear import *
-from .modules.loss import *
-from .modules.module import *
-from .modules.normalization import *
-from .modules.parameters import *
-from .modules.pooling import *
-from .modules.sparse import *
-from .parameter import Parameter
+from .modules import *
+from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 
 
 def __getattr__(name: str) -> _NoReturn:
@@ -33,5 +22,5 @@ def __getattr__(name: str) -> _NoReturn:
     raise _missing.error(f"module {__name__!r}", name)
 
 
-__all__ = ["Parameter", "functional", "init", "utils"]
-__all__ += [name for name, x in globals().items() if isinstance(x, type) and x is not Parameter]
+__all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "functional"]
+__all__ += ["init", "utils", *(name for name, x in vars(modules).items() if isinstance(x, type))]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ..ops import functions
 from ..ops.functions import gelu as gelu
 from ..ops.functions import relu_ as relu_
+from ..ops.functions import sigmoid as sigmoid
+from ..ops.functions import tanh as tanh
 from ..tensor import Tensor
 
-__all__ = ["elu", "elu_", "gelu", "leaky_relu", "leaky_relu_", "relu", "relu_", "sigmoid"]
-__all__ += ["silu", "softplus", "tanh"]
+__all__ = ["elu", "gelu", "leaky_relu", "relu", "relu_", "sigmoid", "silu", "softplus", "tanh"]
 
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
@@ -46,11 +47,6 @@ def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = Fals
     return call(input, float(negative_slope))
 
 
-def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
-    """In-place version of `leaky_relu`."""
-    return leaky_relu(input, negative_slope, True)
-
-
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """`input` where it is positive, elsewhere ``alpha * (exp(input) - 1)``.
 
@@ -71,11 +67,6 @@ def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """
     call = functions.elu_ if inplace else functions.elu
     return call(input, float(alpha))
-
-
-def elu_(input: Tensor, alpha: float = 1.0) -> Tensor:
-    """In-place version of `elu`."""
-    return elu(input, alpha, True)
 
 
 def silu(input: Tensor, inplace: bool = False) -> Tensor:
@@ -113,13 +104,3 @@ def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
     """
     return functions.softplus(input, float(beta), float(threshold))
-
-
-def tanh(input: Tensor) -> Tensor:
-    """The hyperbolic tangent, from -1 to 1: see `minigrad.tanh`."""
-    return input.tanh()
-
-
-def sigmoid(input: Tensor) -> Tensor:
-    """The logistic function, from 0 to 1: see `minigrad.sigmoid`."""
-    return input.sigmoid()

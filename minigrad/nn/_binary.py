@@ -6,7 +6,6 @@ from ..ops import losses as rows
 from ..ops.functions import check_floating
 from ..ops.shapes import expand
 from ..tensor import Tensor
-from ._checks import check_constant
 from ._loss import _number
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits"]
@@ -51,10 +50,9 @@ def binary_cross_entropy(
     check_floating("binary_cross_entropy", input._array)
     if target.dtype != input.dtype:
         raise RuntimeError(
-            f"Found dtype {target.dtype.kind} but expected {input.dtype.kind}\n"
-            "The target must have the dtype of the input: target.to(input.dtype)."
+            f"Found dtype {target.dtype.kind} but expected {input.dtype.kind}\nThe target must "
+            "have the dtype of the input: target.to(input.dtype)."
         )
-    check_constant("binary_cross_entropy", weight=weight)
     if weight is not None:
         weight = expand(weight, tuple(target.shape))
     return rows.binary_cross_entropy(input, target, weight, _number(reduction))
@@ -105,7 +103,6 @@ def binary_cross_entropy_with_logits(
             f"result type Float can't be cast to the desired output type {target.dtype.kind}\n"
             "The target must be floating point: target.float()."
         )
-    check_constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
     return rows.binary_cross_entropy_with_logits(
         input, target, weight, pos_weight, _number(reduction)
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 from ..ops.shapes import squeeze, unsqueeze
@@ -48,7 +47,7 @@ def conv1d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv1d.html
     """
-    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
+    return _conv(1, input, weight, bias, (stride, padding, dilation), groups)
 
 
 def conv2d(
@@ -91,22 +90,7 @@ def conv2d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv2d.html
     """
-    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
-
-
-def _conv(dims: int, input: Tensor, weight: Tensor, bias: Tensor | None, *laid: Any) -> Tensor:
-    stride, padding, dilation, groups = laid
-    batch = _batch(f"conv{dims}d", dims, input)
-    step, spread = numbers("stride", stride, dims), numbers("dilation", dilation, dims)
-    if isinstance(padding, str):
-        batch, padding = _by_name(padding, batch, weight, step, spread)
-    around = numbers("padding", padding, dims)
-    windows = Windows(tuple(weight.shape[2:]), step, around, spread)
-    _check_laying(windows, groups)
-    _check_operands(batch, weight, bias, groups, transposed=False)
-    _check_room(batch, windows)
-    out = convolution(batch, weight, bias, windows, groups, None)
-    return out if batch.ndim == input.ndim else squeeze(out, 0)
+    return _conv(2, input, weight, bias, (stride, padding, dilation), groups)
 
 
 def conv_transpose2d(
@@ -148,26 +132,35 @@ def conv_transpose2d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv_transpose2d.html
     """
-    batch = _batch("conv_transpose2d", 2, input)
-    step, around = numbers("stride", stride, 2), numbers("padding", padding, 2)
-    rest = numbers("output_padding", output_padding, 2)
-    spread = numbers("dilation", dilation, 2)
-    windows = Windows(tuple(weight.shape[2:]), step, around, spread)
-    _check_laying(windows, groups)
-    _check_operands(batch, weight, bias, groups, transposed=True)
-    if min(rest) < 0:
-        raise RuntimeError("negative output_padding is not supported")
-    if any(r >= s and r >= d for r, s, d in zip(rest, step, spread)):
-        raise RuntimeError(
-            "output padding must be smaller than either stride or dilation, but got "
-            f"output_padding: {rest}, stride: {step}, dilation: {spread}"
-        )
+    rest = numbers(output_padding, 2)
+    return _conv(2, input, weight, bias, (stride, padding, dilation), groups, rest)
+
+
+def _conv(
+    dims: int,
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    laid: tuple[Any, Any, Any],
+    groups: int,
+    rest: Sizes | None = None,
+) -> Tensor:
+    """What all convolutions do; `rest` is the output padding of one that goes back."""
+    stride, padding, dilation = laid
+    batch = _batch(f"conv{dims}d" if rest is None else f"conv_transpose{dims}d", dims, input)
+    _check(batch, weight, groups, transposed=rest is not None)
+    kernel, step, apart = tuple(weight.shape[2:]), numbers(stride, dims), numbers(dilation, dims)
+    if isinstance(padding, str):
+        batch, padding = _by_name(padding, batch, kernel, step, apart)
+    windows = Windows(kernel, step, numbers(padding, dims), apart)
+    if rest is None:
+        _check_room(batch, windows)
     out = convolution(batch, weight, bias, windows, groups, rest)
     return out if batch.ndim == input.ndim else squeeze(out, 0)
 
 
 def _batch(name: str, dims: int, input: Tensor) -> Tensor:
-    """`input` with a dimension for the batch."""
+    """`input`, as a batch of one if it is a single picture."""
     if input.ndim not in (dims + 1, dims + 2):
         raise RuntimeError(
             f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, but got "
@@ -178,75 +171,40 @@ def _batch(name: str, dims: int, input: Tensor) -> Tensor:
 
 
 def _by_name(
-    padding: str, input: Tensor, weight: Tensor, stride: Sizes, dilation: Sizes
+    padding: str, input: Tensor, kernel: Sizes, stride: Sizes, dilation: Sizes
 ) -> tuple[Tensor, Any]:
-    """The padding called ``"same"`` or ``"valid"``; where it is uneven, the input gets the rest."""
+    """The padding that a name stands for; where it is uneven, part of it is laid around `input`."""
     if padding == "valid":
         return input, 0
     if padding != "same":
         raise RuntimeError(f"Invalid padding string: '{padding}'\nUse 'same' or 'valid'.")
     if max(stride) > 1:
         raise RuntimeError("padding='same' is not supported for strided convolutions")
-    total = [d * (k - 1) for d, k in zip(dilation, weight.shape[2:])]
+    total = [d * (k - 1) for d, k in zip(dilation, kernel)]
     if any(n % 2 for n in total):
-        warnings.warn(
-            "Using padding='same' with even kernel lengths and odd dilation may require a "
-            "zero-padded copy of the input be created",
-            UserWarning,
-            stacklevel=4,
-        )
         input = constant_pad_nd(input, tuple(x for n in total[::-1] for x in (0, n % 2)), 0)
     return input, tuple(n // 2 for n in total)
 
 
-def _check_laying(windows: Windows, groups: int) -> None:
-    """Raise for numbers by which no kernel can be laid."""
-    for name, value, least in (
-        ("non-positive groups", [groups], 1),
-        ("negative padding", windows.padding, 0),
-        ("non-positive stride", windows.stride, 1),
-        ("non-positive dilation", windows.dilation, 1),
-    ):
-        if min(value) < least:
-            raise RuntimeError(f"{name} is not supported\nGiven is {list(value)}.")
-
-
-def _check_operands(
-    input: Tensor, weight: Tensor, bias: Tensor | None, groups: int, transposed: bool
-) -> None:
-    """Raise unless channels and types fit each other."""
+def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None:
+    """The channels and the types must meet."""
     size, given = list(weight.shape), list(input.shape)
     if weight.ndim != input.ndim:
         raise RuntimeError(
             f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight{size}, "
             f"but got {input.ndim}-dimensional input of size {given} instead"
         )
-    if size[0] % groups:
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, "
-            f"but got weight of size [{size}] instead"
-        )
-    channels, results = (size[0], size[1] * groups) if transposed else (size[1] * groups, size[0])
+    channels = size[0] if transposed else size[1] * groups
     if given[1] != channels:
         raise RuntimeError(
             f"Given {'transposed' if transposed else 'groups'}={groups}, weight of size {size}, "
             f"expected input{given} to have {channels} channels, but got {given[1]} channels "
             "instead\nThe channels are dimension 1 of a batch, in front of the picture."
         )
-    if bias is not None and tuple(bias.shape) != (results,):
-        raise RuntimeError(
-            f"Given {'transposed=1, ' if transposed else ''}weight of size {size}, expected bias "
-            f"to be 1-dimensional with {results} elements, but got bias of size "
-            f"{list(bias.shape)} instead"
-        )
     if input.dtype != weight.dtype:
         raise RuntimeError(
             f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}\nInput and "
             "weight must have one type: x.float() or model.double(), say."
-        )
-    if bias is not None and bias.dtype != input.dtype:
-        raise RuntimeError(
-            f"Input type ({input.dtype.cpp}) and bias type ({bias.dtype.cpp}) should be the same"
         )
 
 

@@ -29,16 +29,12 @@ def huber_loss(
         delta: Where the parabola ends, more than 0.
 
     Raises:
-        RuntimeError: If `delta` is not positive, or the shapes do not broadcast.
+        RuntimeError: If the shapes do not broadcast.
         ValueError: If `reduction` is none of the three.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.huber_loss.html
     """
-    input, target = alike(input, target, "huber_loss")
-    if delta <= 0:
-        raise RuntimeError(
-            f"huber_loss does not support non-positive values for delta.\nIt is {delta}."
-        )
+    input, target = alike(input, target)
     return smooth_l1_loss(input, target, reduction=reduction, beta=delta) * delta
 
 
@@ -175,14 +171,9 @@ def triplet_margin_loss(
         swap: Also look how near `negative` is to `positive`.
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
 
-    Raises:
-        ValueError: If `margin` is not positive.
-
     Source: V. Balntas et al., "Learning shallow convolutional feature descriptors with triplet
     losses", 2016.
     """
-    if margin <= 0:
-        raise ValueError(f"margin must be greater than 0, got {margin}")
     near = pairwise_distance(anchor, positive, p, eps)
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:

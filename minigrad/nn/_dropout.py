@@ -7,8 +7,8 @@ import numpy as np
 from .. import _draws
 from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
-from ..dtype import of
 from ..ops.arithmetic import mul
+from ..ops.functions import check_floating
 from ..tensor import Tensor
 
 __all__ = ["dropout", "dropout2d"]
@@ -57,15 +57,11 @@ def dropout2d(
         inplace: Write over `input`.
 
     Raises:
-        RuntimeError: If `input` has no pictures, or is not floating point.
+        IndexError: If `input` has no pictures.
         ValueError: If `p` is no probability.
 
     Source: J. Tompson et al., "Efficient object localization using convolutional networks", 2015.
     """
-    if input.ndim != 4:
-        raise RuntimeError(
-            f"dropout2d: a batch of pictures (N, C, H, W) is expected, not {list(input.shape)}."
-        )
     return _dropped(input, p, training, inplace, input._array[:, :, :1, :1].copy())
 
 
@@ -83,11 +79,7 @@ def _noise(like: Array, p: float) -> Array:
     """What each element is multiplied by: 0, or 1/(1 - p)."""
     if p == 1:
         return to_device(np.zeros((), like.dtype), device_of(like))
-    if like.dtype.kind != "f":
-        raise RuntimeError(
-            f"result type Float can't be cast to the desired output type {of(like.dtype).kind}\n"
-            "Dropout divides: make the input floating point, for example with .float()."
-        )
+    check_floating("dropout", like)
     steps = [-abs(step) for step in like.strides]
     in_memory = np.argsort(steps if all(steps) else [0] * like.ndim, kind="stable")
     kept = _draws.bernoulli([like.shape[d] for d in in_memory], 1 - p)

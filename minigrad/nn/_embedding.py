@@ -43,21 +43,8 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.embedding.html
     """
-    if padding_idx is None:
-        padding_idx = -1
-    else:
-        count = weight.size(0)
-        if not -count <= padding_idx < count:
-            raise AssertionError(
-                f"Padding_idx must be within num_embeddings\nIt is {padding_idx}; the table has "
-                f"{count} rows."
-            )
-        padding_idx %= count
     if weight.ndim != 2:
-        raise RuntimeError(
-            f"'weight' must be 2-D\nIts shape is {list(weight.shape)}, and should be "
-            "[number of words, numbers for each]."
-        )
+        raise RuntimeError(f"'weight' must be 2-D\nIts shape is {list(weight.shape)}.")
     if input.dtype not in (int64, int32):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
@@ -65,7 +52,17 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
             "Rows are named by whole numbers: .long() makes them that."
         )
     check_beside("index", input._array, weight._array)
-    return lookup(weight, input, padding_idx)
+    place = within(padding_idx, weight.size(0))
+    return lookup(weight, input, -1 if place is None else place)
+
+
+def within(padding_idx: int | None, count: int) -> int | None:
+    """The number of a row of so many, counted from the beginning."""
+    if padding_idx is None:
+        return None
+    if not -count <= padding_idx < count:
+        raise AssertionError(f"Padding_idx must be within num_embeddings\nThere are {count} rows.")
+    return padding_idx % count
 
 
 def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
@@ -79,8 +76,7 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
         The shape of `tensor` with ``num_classes`` appended, int64.
 
     Raises:
-        RuntimeError: If `tensor` is not int64, a class is negative or too large, or the number of
-            classes cannot be told.
+        RuntimeError: If `tensor` is not int64, or a class is negative or too large.
 
     Example:
         >>> import minigrad
@@ -92,20 +88,12 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
     """
     classes = tensor._array
     if tensor.dtype is not int64:
-        raise RuntimeError(
-            "one_hot is only applicable to index tensor of type LongTensor.\n"
-            f"This one is {tensor.dtype}: .long() converts it."
-        )
-    if not classes.size and num_classes <= 0:
-        raise RuntimeError("Can not infer total number of classes from empty tensor.")
-    if classes.size and classes.min() < 0:
-        raise RuntimeError(f"Class values must be non-negative.\nThe least is {classes.min()}.")
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     if num_classes == -1:
         num_classes = int(classes.max()) + 1
+    if classes.size and classes.min() < 0:
+        raise RuntimeError(f"Class values must be non-negative.\nThe least is {classes.min()}.")
     if classes.size and classes.max() >= num_classes:
-        raise RuntimeError(
-            f"Class values must be smaller than num_classes.\nThe largest is {classes.max()}, "
-            f"num_classes {num_classes}."
-        )
+        raise RuntimeError(f"Class values must be smaller than num_classes.\nSee {classes.max()}.")
     positions = module_of(classes).arange(num_classes)
     return wrap((classes[..., None] == positions).astype(np.int64, order="C"))

@@ -9,7 +9,7 @@ from ..ops import losses as rows
 from ..ops.losses import MEAN, NONE, SUM
 from ..ops.scans import log_softmax
 from ..tensor import Tensor
-from ._checks import alike, check_classes, check_kinds, check_probabilities
+from ._checks import alike, check_classes, check_kinds, check_weight
 
 __all__ = ["cross_entropy", "l1_loss", "mse_loss", "nll_loss", "smooth_l1_loss"]
 
@@ -43,7 +43,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.mse_loss.html
     """
-    input, target = alike(input, target, "mse_loss")
+    input, target = alike(input, target)
     check_kinds(input, target, "mse_cpu")
     return rows.mse_loss(input, target, _number(reduction))
 
@@ -61,7 +61,7 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.l1_loss.html
     """
-    input, target = alike(input, target, "l1_loss")
+    input, target = alike(input, target)
     return _reduced((input - target).abs(), _number(reduction))
 
 
@@ -83,7 +83,7 @@ def smooth_l1_loss(
 
     Raises:
         NotImplementedError: If neither is floating point.
-        RuntimeError: If the shapes do not broadcast, or `beta` is negative.
+        RuntimeError: If the shapes do not broadcast.
         ValueError: If `reduction` is none of the three.
 
     Example:
@@ -94,13 +94,9 @@ def smooth_l1_loss(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.smooth_l1_loss.html
     """
-    input, target = alike(input, target, "smooth_l1_loss")
+    input, target = alike(input, target)
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
-    if beta < 0:
-        raise RuntimeError(
-            f"smooth_l1_loss does not support negative values for beta.\nIt is {beta}."
-        )
     check_kinds(input, target, "smooth_l1_cpu")
     return rows.smooth_l1_loss(input, target, _number(reduction), float(beta))
 
@@ -171,8 +167,7 @@ def cross_entropy(
 
     Raises:
         IndexError: If a target is no class.
-        RuntimeError: If a type or `label_smoothing` is wrong, or `weight` has another number of
-            classes.
+        RuntimeError: If a type is wrong, or `weight` has another number of classes.
         ValueError: If `input` and `target` differ in the number of samples.
 
     Example:
@@ -185,12 +180,15 @@ def cross_entropy(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cross_entropy.html
     """
     number = _number(reduction)
-    if not 0 <= label_smoothing <= 1:
-        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     dim = min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
     if input.shape == target.shape:
-        check_probabilities(input, target, weight, ignore_index)
+        check_weight(weight, input)
+        if not target.is_floating_point():
+            raise RuntimeError(
+                "Expected floating point type for target with class probabilities, got "
+                f"{target.dtype.kind}\nClasses by number have one dimension less than the input."
+            )
         if label_smoothing:
             target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
         return _soft(scores, target, weight, number)
@@ -204,9 +202,7 @@ def cross_entropy(
 
 def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Tensor:
     """Cross entropy against a probability for every class."""
-    dim = min(1, scores.ndim - 1)
-    products = _weighted(scores * target, weight)
-    return _reduced(-products.sum(dim), number)
+    return _reduced(-_weighted(scores * target, weight).sum(min(1, scores.ndim - 1)), number)
 
 
 def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:
@@ -236,7 +232,5 @@ def _weighted(products: Any, weight: Tensor | None) -> Any:
 
 def _number(reduction: str) -> int:
     if reduction not in _NUMBERS:
-        raise ValueError(
-            f"{reduction} is not a valid value for reduction\nUse one of {[*_NUMBERS]}."
-        )
+        raise ValueError(f"{reduction} is not a valid value for reduction")
     return _NUMBERS[reduction]

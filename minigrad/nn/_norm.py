@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from typing import Any
 
 from ..autograd.grad_mode import no_grad
+from ..ops.arithmetic import sqrt
 from ..ops.reductions import mean, var
 from ..tensor import Tensor
 from . import _normalization as rows
@@ -57,27 +59,22 @@ def batch_norm(
             f"Expected more than 1 value per channel when training, got input size {input.size()}\n"
             "One number is its own mean: use a larger batch, or model.eval()."
         )
-    stats = {"running_mean": running_mean, "running_var": running_var}
-    for name, x in {**stats, "weight": weight, "bias": bias}.items():
-        if x is None and not training and name in stats:
-            raise RuntimeError(f"{name} must be defined in evaluation mode")
+    given = (running_mean, running_var, weight, bias)
+    for name, x in zip(("running_mean", "running_var", "weight", "bias"), given):
         if x is not None and x.numel() != channels:
-            raise RuntimeError(
-                f"{name} should contain {channels} elements not {x.numel()}\nDimension 1 of the "
-                "input are its channels."
-            )
+            raise RuntimeError(f"{name} should contain {channels} elements not {x.numel()}")
     fit = (1, channels, *[1] * (input.ndim - 2))
     if not training:
-        return rows.by_known(input, weight, bias, running_mean, running_var, fit, eps)
+        known: Any = (running_mean, running_var)
+        z = (input - known[0].view(fit)) / sqrt(known[1] + eps).view(fit)
+        z = z if weight is None else z * weight.view(fit)
+        return z if bias is None else z + bias.view(fit)
     dims = (0, *range(2, input.ndim))
     with no_grad():
         values = input.detach()
-        for running, now in (
-            (running_mean, mean(values, dims)),
-            (running_var, var(values, dims)),
-        ):
+        for running, current in ((running_mean, mean), (running_var, var)):
             if running is not None:
-                running.mul_(1 - momentum).add_(now * momentum)
+                running.mul_(1 - momentum).add_(current(values, dims) * momentum)
     return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)
 
 
@@ -109,11 +106,6 @@ def layer_norm(
     Source: J. Ba, J. Kiros and G. Hinton, "Layer normalization", 2016.
     """
     shape = tuple(normalized_shape)
-    if not shape:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
-            "element, but got normalized_shape = []"
-        )
     if tuple(input.shape[-len(shape) :]) != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape [*, "
@@ -145,10 +137,6 @@ def group_norm(
 
     Source: Y. Wu and K. He, "Group normalization", 2018.
     """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
-        )
     n, channels, *sizes = input.shape
     if channels % num_groups:
         raise RuntimeError(

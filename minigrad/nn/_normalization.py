@@ -85,31 +85,3 @@ def _shifted(z: Array, weight: Any, bias: Any, fit: Sizes) -> Array:
 batch = _row("native_batch_norm", "NativeBatchNormBackward0")
 layer = _row("native_layer_norm", "NativeLayerNormBackward0")
 group = _row("native_group_norm", "NativeGroupNormBackward0")
-
-
-def _known_vjp(g: Any, weight: Any, var: Any, fit: Sizes, eps: float) -> Any:
-    scale = reshape(rsqrt(var + eps), fit)
-    return g * scale if weight is None else g * scale * reshape(weight, fit)
-
-
-def _known_weight_vjp(g: Any, input: Any, mean: Any, var: Any, fit: Sizes, eps: float) -> Any:
-    z = (input - reshape(mean, fit)) * reshape(rsqrt(var + eps), fit)
-    return reshape(sum_to_size(g * z, fit), tuple(mean.shape))
-
-
-@op(
-    r"w (x - \mu) / \sqrt{v + \epsilon} + b",
-    name="NativeBatchNormBackward0",
-    input=(_known_vjp, r"g w / \sqrt{v + \epsilon}"),
-    weight=(_known_weight_vjp, r"\textstyle\sum g z"),
-    bias=(
-        lambda g, mean, fit: reshape(sum_to_size(g, fit), tuple(mean.shape)),
-        r"\textstyle\sum g",
-    ),
-)
-def by_known(
-    input: Array, weight: Array, bias: Array, mean: Array, var: Array, fit: Sizes, eps: float
-) -> Array:
-    """The same with a mean and a variance that are given. Saves all but the bias."""
-    z = (input - mean.reshape(fit)) / np.sqrt(var + eps).reshape(fit)
-    return _shifted(z, weight, bias, fit)

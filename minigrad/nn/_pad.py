@@ -27,11 +27,6 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: float) -> Array:
     for d, (before, after) in enumerate(zip(pad[::2], pad[1::2]), 1):
         n = input.shape[-d]
         sizes[-d] = n + before + after
-        if sizes[-d] < 0:
-            raise RuntimeError(
-                f"narrow(): length must be non-negative.\nOf {n} elements along a dimension, "
-                f"{-before - after} cannot be cut off."
-            )
         source[-d] = slice(max(-before, 0), n + min(after, 0))
         goal[-d] = slice(max(before, 0), sizes[-d] - max(after, 0))
     out = np.full_like(input, value, shape=tuple(sizes))
@@ -53,7 +48,8 @@ def pad(
 
     Raises:
         NotImplementedError: If `mode` is another.
-        RuntimeError: If `pad` does not fit the shape.
+        IndexError: If `pad` has more pairs than `input` has dimensions.
+        RuntimeError: If `pad` is no row of pairs.
 
     Example:
         >>> import minigrad
@@ -63,16 +59,7 @@ def pad(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.pad.html
     """
     if len(pad) % 2:
-        raise RuntimeError(
-            "Padding length must be divisible by 2\nIt says how many before and how many behind."
-        )
-    if len(pad) > 2 * input.ndim:
-        raise RuntimeError(
-            "Padding length should be less than or equal to two times the input dimension but got "
-            f"padding length {len(pad)} and input of dimension {input.ndim}"
-        )
+        raise RuntimeError("Padding length must be divisible by 2: before and behind.")
     if mode != "constant":
-        raise NotImplementedError(
-            f"Unrecognised padding mode {mode}\nminigrad pads with a constant only."
-        )
+        raise NotImplementedError(f"minigrad pads with a constant only, not in mode {mode!r}.")
     return constant_pad_nd(input, tuple(pad), value or 0)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..autograd.wrap import wrap
+from ..ops.linalg import matmul
 from ..ops.reductions import mean
 from ..ops.shapes import squeeze, unsqueeze
 from ..tensor import Tensor
 from . import _pooling as rows
-from ._windows import Sizes, Windows
+from ._windows import Windows, numbers
 
 __all__ = ["adaptive_avg_pool2d", "avg_pool2d", "max_pool1d", "max_pool2d"]
 
@@ -26,17 +28,10 @@ def max_pool1d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.max_pool1d.html
     """
-    if input.ndim not in (2, 3):
-        raise RuntimeError(
-            "max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for "
-            f"input, but got:{list(input.shape)}"
-        )
-    row = {"stride": None if stride is None else (1, _single(stride))}
-    row |= {"padding": (0, _single(padding)), "dilation": (1, _single(dilation))}
-    kernel = (1, _single(kernel_size))
-    out, indices = max_pool2d(
-        unsqueeze(input, -2), kernel, **row, ceil_mode=ceil_mode, return_indices=True
-    )
+    row = (kernel_size, kernel_size if stride is None else stride, padding, dilation)
+    laid: Any = [(first, *numbers(n, 1)) for first, n in zip((1, 1, 0, 1), row)]
+    how = {"ceil_mode": ceil_mode, "return_indices": True}
+    out, indices = max_pool2d(unsqueeze(input, -2), *laid, **how)
     out = squeeze(out, -2)
     return (out, indices.squeeze(-2)) if return_indices else out
 
@@ -75,8 +70,7 @@ def max_pool2d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.max_pool2d.html
     """
-    windows = _windows("max_pool2d", kernel_size, stride, padding, dilation, ceil_mode)
-    _check(input, windows)
+    windows = _windows(input, kernel_size, stride, padding, dilation, ceil_mode)
     out = rows.max_pool2d_with_indices(input, windows)
     return tuple(out) if return_indices else out[0]
 
@@ -115,10 +109,7 @@ def avg_pool2d(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.avg_pool2d.html
     """
-    windows = _windows("avg_pool2d", kernel_size, stride, padding, 1, ceil_mode)
-    _check(input, windows)
-    if divisor_override == 0:
-        raise RuntimeError("divisor must be not zero")
+    windows = _windows(input, kernel_size, stride, padding, 1, ceil_mode)
     return rows.avg_pool2d(input, windows, count_include_pad, divisor_override)
 
 
@@ -143,74 +134,34 @@ def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.adaptive_avg_pool2d.html
     """
-    if input.ndim not in (3, 4):
-        raise RuntimeError(
-            f"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got {list(input.shape)}"
-        )
-    given = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * 2
-    if len(given) != 2:
-        raise RuntimeError("adaptive_avg_pool2d: output_size must be 2")
-    size = tuple(n if m is None else m for m, n in zip(given, input.shape[-2:]))
-    if min(size) < 0:
-        raise RuntimeError(
-            "adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but "
-            f"received {{{size[0]}, {size[1]}}}"
-        )
+    size = tuple(n if m is None else m for m, n in zip(numbers(output_size, 2), input.shape[-2:]))
     if size == (1, 1):
         return mean(input, (-2, -1), True)
-    return rows.adaptive_avg_pool2d(input, size)
-
-
-def _pair(name: str, what: str, value: Any) -> Sizes:
-    """Two numbers, from one or two."""
-    given = tuple(value) if isinstance(value, (tuple, list)) else (value,)
-    if len(given) not in (1, 2):
-        raise RuntimeError(f"{name}: {what} must either be a single int, or a tuple of two ints")
-    return given * (2 // len(given))
-
-
-def _single(value: Any) -> int:
-    return value[0] if isinstance(value, (tuple, list)) else value
+    left, right = (wrap(rows.means(n, m, input._array)) for n, m in zip(input.shape[-2:], size))
+    return matmul(matmul(left, input), right.T)
 
 
 def _windows(
-    name: str, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
+    input: Tensor, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
 ) -> Windows:
-    """How the windows are laid, if they can be."""
-    kernel = _pair(name, "kernel_size", kernel_size)
-    step = kernel if stride is None or stride == () else _pair(name, "stride", stride)
-    around, apart = _pair(name, "padding", padding), _pair(name, "dilation", dilation)
-    if 0 in step:
-        raise RuntimeError("stride should not be zero")
-    for what, mark, (h, w) in (("kernel size", "k", kernel), ("stride", "d", step)):
-        if min(h, w) < 1:
-            raise RuntimeError(
-                f"{what} should be greater than zero, but got {mark}H: {h} {mark}W: {w}"
-            )
-    for p, k, d in zip(around, kernel, apart):
-        if p < 0:
-            raise RuntimeError(f"pad must be non-negative, but got pad: {p}")
+    """How the windows are laid, if any fits."""
+    step = kernel_size if stride is None else stride
+    laid: Any = [numbers(n, 2) for n in (kernel_size, step, padding, dilation)]
+    windows = Windows(*laid)._replace(ceil=bool(ceil_mode))
+    for p, k, d in zip(windows.padding, windows.kernel, windows.dilation):
         if p > (d * (k - 1) + 1) // 2:
             raise RuntimeError(
                 f"pad should be at most half of effective kernel size, but got pad={p}, "
                 f"kernel_size={k} and dilation={d}"
             )
-    return Windows(kernel, step, around, apart, bool(ceil_mode))
-
-
-def _check(input: Tensor, windows: Windows) -> None:
-    """Raise where no window fits."""
-    if input.ndim not in (3, 4) or 0 in input.shape[-3:]:
-        raise RuntimeError(
-            "non-empty 3D or 4D (batch mode) tensor expected for input\n"
-            f"Its shape is {list(input.shape)}."
-        )
+    if input.ndim not in (3, 4):
+        raise RuntimeError("non-empty 3D or 4D (batch mode) tensor expected for input")
     channels, *sizes = input.shape[-3:]
     counts = windows.counts(tuple(sizes))
     if min(counts) < 1:
         given, made = ("x".join(map(str, (channels, *x))) for x in (sizes, counts))
         raise RuntimeError(
             f"Given input size: ({given}). Calculated output size: ({made}). Output size is too "
-            f"small\nThe windows are {' x '.join(map(str, windows.kernel))}, the pictures "
-            f"{' x '.join(map(str, sizes))}."
+            f"small\nThe windows are {' x '.join(map(str, windows.kernel))}."
         )
+    return windows

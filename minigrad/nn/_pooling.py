@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ..autograd.node import OPS
 from ..autograd.registry import op
 from ..backend import Array, module_of
-from ..ops.linalg import matmul
-from ..ops.operands import bare, constant
+from ..ops.shapes import reshape, zeros_of
 from ._windows import Sizes, Windows
 
 # ---------------------------------------------------------------------------------- the largest
@@ -24,35 +24,19 @@ def _seen(windows: Windows, sizes: Sizes, counts: Sizes, at: Sizes, like: Array)
     return places
 
 
-@op(
-    r"g \text{ to where it came from}",
-    name="MaxPool2DWithIndicesBackwardBackward0",
-    input=(lambda g, indices, windows: found_again(g, indices, windows), r"g \text{ from there}"),
-)
-def sent_back(input: Array, indices: Array, windows: Windows, input_shape: Sizes) -> Array:
+def _max_vjp(g: Any, indices: Any, input_shape: Any) -> Any:
     """A gradient for each window to the element that was the largest there; others get 0."""
-    sizes = tuple(input_shape[-len(windows.kernel) :])
-    counts = windows.counts(sizes)
-    out = windows.blank(input, sizes)
-    for at, seen in windows.slices(counts):
-        here = indices == _seen(windows, sizes, counts, at, input)
-        out[seen] += input * here
-    return windows.cropped(out, sizes)
-
-
-@op(r"x_{i}", input=(sent_back, r"g \text{ to where it came from}"))
-def found_again(input: Array, indices: Array, windows: Windows) -> Array:
-    """The elements of pictures that `indices` name, in their shape."""
-    flat = input.reshape(*input.shape[: input.ndim - 2], -1)
-    names = indices.reshape(*indices.shape[: indices.ndim - 2], -1)
-    return np.take_along_axis(flat, names, -1).reshape(indices.shape)
+    *lead, h, w = input_shape
+    names, g = (reshape(x, (*lead, x.shape[-2] * x.shape[-1])) for x in (indices, g))
+    sent = OPS["_scatter_add"](zeros_of(g, (*lead, h * w)), names, g, dim=len(lead))
+    return reshape(sent, (*lead, h, w))
 
 
 @op(
     r"\max_{\text{window}} x",
     name="MaxPool2DWithIndicesBackward0",
     outputs=("out", "indices"),
-    input=(sent_back, r"g \text{ to where it came from}"),
+    input=(_max_vjp, r"g \text{ to where it came from}"),
 )
 def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Array]:
     """The largest number in each window, the first of equals, and its place in the picture.
@@ -135,25 +119,7 @@ def shared_out(
 # ------------------------------------------------------------------------- as many as are wanted
 
 
-def _spread(g: Any, input_shape: Any) -> Any:
-    """Each mean's gradient in equal parts to all that it is of."""
-    like = bare(g)
-    rows, columns = (_means(n, m, like) for n, m in zip(input_shape[-2:], g.shape[-2:]))
-    return matmul(matmul(constant(rows.T, g), g), constant(columns, g))
-
-
-@op(
-    r"P\,x\,Q^{\top}",
-    name="AdaptiveAvgPool2DBackward0",
-    input=(_spread, r"P^{\top} g\,Q"),
-)
-def adaptive_avg_pool2d(input: Array, size: Sizes) -> Array:
-    """As many means as are wanted: each row of P and Q averages over the rows it stands for."""
-    rows, columns = (_means(n, m, input) for n, m in zip(input.shape[-2:], size))
-    return np.matmul(np.matmul(rows, input), columns.T)
-
-
-def _means(n: int, m: int, like: Array) -> Array:
+def means(n: int, m: int, like: Array) -> Array:
     """``(m, n)``: row i averages over the numbers from ``i * n / m`` to ``(i + 1) * n / m``."""
     xp = module_of(like)
     i, places = xp.arange(m)[:, None], xp.arange(n)

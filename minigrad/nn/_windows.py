@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -44,13 +43,8 @@ class Windows(NamedTuple):
         """Each place in the kernel, and what it meets in a padded picture."""
         for place in product(*map(range, self.kernel)):
             starts = [i * d for i, d in zip(place, self.dilation)]
-            yield (
-                place,
-                (
-                    Ellipsis,
-                    *(slice(a, a + s * n, s) for a, s, n in zip(starts, self.stride, counts)),
-                ),
-            )
+            seen = (slice(a, a + s * n, s) for a, s, n in zip(starts, self.stride, counts))
+            yield place, (Ellipsis, *seen)
 
     def padded(self, input: Array, fill: float = 0) -> Array:
         """`input` with as much around it as the windows reach over its edge."""
@@ -84,18 +78,13 @@ class Windows(NamedTuple):
         return (Ellipsis, *(slice(p, p + n) for p, n in zip(self.padding, sizes)))
 
 
-def numbers(name: str, value: Any, dims: int) -> Sizes:
+def numbers(value: Any, dims: int) -> Sizes:
     """A number for each dimension, given as those or as one for all.
 
     Raises:
-        RuntimeError: they are more or fewer.
+        RuntimeError: If they are more or fewer.
     """
-    given = tuple(map(index, value)) if isinstance(value, (tuple, list)) else (index(value),)
-    if len(given) == 1:
-        return given * dims
-    if len(given) != dims:
-        raise RuntimeError(
-            f"expected {name} to be a single integer value or a list of {dims} values to match "
-            f"the convolution dimensions, but got {name}={list(given)}"
-        )
-    return given
+    given = tuple(value) if isinstance(value, (tuple, list)) else (value,)
+    if len(given) not in (1, dims):
+        raise RuntimeError(f"expected one number or {dims}, but got {list(given)}")
+    return given * (dims // len(given))

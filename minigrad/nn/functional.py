@@ -6,10 +6,11 @@ from __future__ import annotations
 import math
 import warnings
 
-from ..ops.linalg import addmm, matmul
+from ..ops.linalg import addmm, einsum, matmul
 from ..ops.shapes import reshape, t
 from ..tensor import Tensor
 from ._activation import *
+from ._attention import *
 from ._bends import *
 from ._binary import *
 from ._conv import *
@@ -44,11 +45,6 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.linear.html
     """
-    if not (input.ndim and weight.ndim):
-        raise RuntimeError(
-            "both arguments to linear need to be at least 1D, but they are "
-            f"{input.ndim}D and {weight.ndim}D"
-        )
     if bias is None:
         return matmul(input, t(weight))
     if input.ndim == 2:
@@ -56,6 +52,24 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     *batch, features = input.shape
     rows = addmm(bias, reshape(input, (math.prod(batch), features)), t(weight))
     return rows.view(*batch, rows.shape[1])
+
+
+def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+    """``input1 @ A @ input2 + bias``, with a matrix A for each output.
+
+    Args:
+        input1: ``(*, in1_features)``.
+        input2: ``(*, in2_features)``.
+        weight: ``(out_features, in1_features, in2_features)``: a matrix for each output.
+        bias: ``(out_features,)``, or None.
+
+    Returns:
+        ``(*, out_features)``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.bilinear.html
+    """
+    result = einsum("...i,oij,...j->...o", input1, weight, input2)
+    return result if bias is None else result + bias
 
 
 def softmax(input: Tensor, dim: int | None = None) -> Tensor:
@@ -109,5 +123,5 @@ def _dim(dim: int | None, input: Tensor, name: str) -> int:
     return 0 if input.ndim in (0, 1, 3) else 1
 
 
-_BELOW = (Tensor, addmm, matmul, reshape, t)
+_BELOW = (Tensor, addmm, einsum, matmul, reshape, t)
 __all__ = [n for n, x in globals().items() if callable(x) and x not in _BELOW and n[0] != "_"]

@@ -1,4 +1,4 @@
-"""Parameter: a tensor that a module counts as its own, and two things to do with one."""
+"""Parameter and Buffer: tensors that a module counts as its own; and those without a shape yet."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..autograd.wrap import wrap
+from ..creation.filled import empty
 from ..tensor import Tensor
 
 
@@ -65,7 +66,92 @@ class Parameter(Tensor):
 
     @classmethod
     def _from_array(cls, array: Any, requires_grad: Any) -> Parameter:
-        return cls(wrap(array), requires_grad)
+        x = Parameter(wrap(array), requires_grad)
+        x.__class__ = cls
+        return x
+
+
+class Buffer(Tensor):
+    """A tensor that becomes a module's buffer when it is assigned to an attribute of the module.
+
+    A buffer belongs to the module's state, but is not trained.
+
+    Args:
+        data: A tensor of any shape and type, whose memory it shows; nothing for an empty one.
+        persistent: Whether it is part of the `state_dict`.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad import nn
+        >>> model = nn.Module()
+        >>> model.seen = nn.Buffer(minigrad.zeros(2))
+        >>> [name for name, _ in model.named_buffers()], list(model.parameters())
+        (['seen'], [])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.parameter.Buffer.html
+    """
+
+    __slots__ = ()
+    persistent: bool
+
+    def __new__(cls, data: Any = None, *, persistent: bool = True) -> Buffer:
+        """A twin of `data` that carries a mark."""
+        x: Any = (Tensor(0) if data is None else data).detach()
+        x.__class__, x.persistent = cls, persistent
+        return x
+
+
+class Uninitialized(Tensor):
+    """A tensor without a shape, until the first input of a lazy layer says which it must have."""
+
+    __slots__ = ()
+    _becomes: type[Tensor]
+
+    def materialize(self, shape: Any) -> None:
+        """Become an ordinary one, of this shape, with anything in it."""
+        self.__class__ = self._becomes  # type: ignore[assignment]
+        self.data = empty(shape, device=self.device, dtype=self.dtype)
+
+    @property
+    def shape(self) -> Any:
+        """There is none.
+
+        Raises:
+            RuntimeError: Always.
+        """
+        raise RuntimeError(
+            "Can't access the shape of an uninitialized parameter or buffer. This error usually "
+            "happens in `load_state_dict` when trying to load an uninitialized parameter into an "
+            "initialized one. Call `forward` to initialize the parameters before accessing their "
+            "attributes."
+        )
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+class UninitializedParameter(Uninitialized, Parameter):
+    """A `Parameter` of a lazy layer before its first call."""
+
+    __slots__ = ()
+    _becomes = Parameter
+
+    def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Any:
+        """A parameter on that device and of that type."""
+        return cls._from_array(empty(0, device=device, dtype=dtype)._array, requires_grad)
+
+
+class UninitializedBuffer(Uninitialized):
+    """A buffer of a lazy layer before its first call."""
+
+    __slots__ = ()
+    _becomes = Tensor
+
+    def __new__(cls, device: Any = None, dtype: Any = None) -> UninitializedBuffer:
+        """A buffer on that device and of that type."""
+        x = empty(0, device=device, dtype=dtype)
+        x.__class__ = cls
+        return x
 
 
 def clear_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:

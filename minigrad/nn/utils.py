@@ -11,7 +11,6 @@ from ..ops.joining import cat, stack
 from ..ops.ordering import clamp_max
 from ..ops.reductions import norm
 from ..tensor import Tensor
-from .parameter import typename
 
 __all__ = ["clip_grad_norm_", "clip_grad_value_", "parameters_to_vector", "vector_to_parameters"]
 
@@ -56,11 +55,7 @@ def clip_grad_norm_(
     with no_grad():
         total = norm(stack([norm(g, kind) for g in grads]), kind)
         if error_if_nonfinite and not total.isfinite():
-            raise RuntimeError(
-                f"The total norm of order {kind} for gradients from `parameters` is non-finite, so "
-                "it cannot be clipped. To disable this error and scale the gradients by the "
-                "non-finite norm anyway, set `error_if_nonfinite=False`"
-            )
+            raise RuntimeError(f"The total norm of order {kind} for gradients is non-finite.")
         factor = clamp_max(max_norm / (total + 1e-6), 1.0)
         for g in grads:
             g.mul_(factor)
@@ -105,12 +100,9 @@ def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:
 
     Raises:
         RuntimeError: If `vec` is too short.
-        TypeError: If `vec` is no tensor.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.utils.vector_to_parameters.html
     """
-    if not isinstance(vec, Tensor):
-        raise TypeError(f"expected minigrad.Tensor, but got: {typename(vec)}")
     start = 0
     for x in parameters:
         x.data = vec[start : start + x.numel()].view(x.shape).data

@@ -49,7 +49,8 @@ def double(lib, *shape):
 
 
 NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
-OTHERWISE = ("clamp_max_", "clamp_min_", "remainder_")  # their nodes are not torch's
+# Their nodes are not torch's.
+OTHERWISE = ("bernoulli_", "clamp_max_", "clamp_min_", "normal_", "remainder_", "uniform_")
 TWINS = sorted(
     name
     for name in dir(minigrad.Tensor)

@@ -13,6 +13,7 @@ MADE = {
     "AvgPool2d": (2,),
     "BatchNorm1d": (3,),
     "BatchNorm2d": (3,),
+    "Bilinear": (3, 3, 2),
     "Conv1d": (3, 2, 2),
     "Conv2d": (3, 2, 2),
     "ConvTranspose2d": (3, 2, 2),
@@ -24,11 +25,17 @@ MADE = {
     "Softmin": (1,),
     "Unflatten": (1, (3, 1)),
     "Embedding": (5, 3),
+    "LazyConv2d": (2, 2),
+    "LazyLinear": (2,),
+    "MultiheadAttention": (3, 1),
+    "TransformerEncoderLayer": (3, 1, 4),
+    **dict.fromkeys("GRU GRUCell LSTM LSTMCell RNN RNNCell".split(), (3, 2)),
     "Linear": (3, 2),
     "LogSoftmax": (1,),
     "Softmax": (1,),
 }
 NO_LAYERS = {"Module", "ModuleList", "ModuleDict", "Parameter", "ParameterList", "ParameterDict"}
+NO_LAYERS |= {"RNNBase", "RNNCellBase", "TransformerEncoder"}  # bases, and copies of a layer
 
 
 def layers():
@@ -47,6 +54,7 @@ def optimizers():
 SHAPES = {
     **dict.fromkeys("AdaptiveAvgPool2d AvgPool2d BatchNorm2d Conv2d".split(), (2, 3, 4, 4)),
     **dict.fromkeys("ConvTranspose2d Dropout2d MaxPool2d".split(), (2, 3, 4, 4)),
+    **dict.fromkeys("LazyBatchNorm2d LazyConv2d".split(), (2, 3, 4, 4)),
     **dict.fromkeys(("Conv1d", "MaxPool1d"), (2, 3, 4)),
 }
 
@@ -68,7 +76,10 @@ def given(lib, name):
         return (lib.tensor([[1, 4], [4, 0]]),)
     if name in ("CrossEntropyLoss", "NLLLoss"):
         return x, lib.tensor([0, 2, 1, 1])
-    return (x, numbers(lib, 1)) if name.endswith("Loss") else (x,)
+    if name == "MultiheadAttention":
+        return x, numbers(lib, 1), numbers(lib, 2)
+    pairs = ("Bilinear", "CosineSimilarity", "PairwiseDistance")
+    return (x, numbers(lib, 1)) if name.endswith("Loss") or name in pairs else (x,)
 
 
 def of_layer(name):
@@ -85,6 +96,8 @@ def of_layer(name):
             optimizer.zero_grad()
             lib.manual_seed(1)
             out = layer(*args)
+            while isinstance(out, tuple):  # what it gives besides is a state, or weights
+                out = out[0]
             yield "forward", [out]
             (out * out).mean().backward()
             yield "backward", [x.grad for x in trained]

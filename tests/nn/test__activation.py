@@ -5,11 +5,11 @@ F.relu(1.0)
 F.relu(f, inplace=True) is f, F.relu_(f) is f, F.relu(f) is f
 F.leaky_relu(1.0)
 F.leaky_relu()
-F.leaky_relu(-f, s), F.leaky_relu(-f, negative_slope=0.5, inplace=True), F.leaky_relu_(-f, 0.5)
-x = -f; F.leaky_relu(x, 0.5, True) is x, F.leaky_relu_(x) is x, x
+F.leaky_relu(-f, s), F.leaky_relu(-f, negative_slope=0.5, inplace=True)
+x = -f; F.leaky_relu(x, 0.5, True) is x, x
 F.elu(1.0)
-F.elu(-f, s), F.elu(-f, alpha=0.5, inplace=True), F.elu_(-f, 0.5)
-x = -f; F.elu(x, 1, True) is x, F.elu_(x) is x, x
+F.elu(-f, s), F.elu(-f, alpha=0.5, inplace=True)
+x = -f; F.elu(x, 1, True) is x, x
 F.gelu(1.0)
 F.gelu(f, approximate='tanh'), F.gelu(w, approximate='none').grad_fn
 F.gelu(f, approximate='cubic')

@@ -19,7 +19,6 @@ bce(P.double(), T)
 bce(P, T.long())
 bce(T.long(), T.long())
 bce(P, T, reduction='x')
-bce(P, T, torch.ones(3, requires_grad=True))
 bce(P + 1, T)
 bce(P, T - 1)
 logits(P, T), logits(P, T, reduction='none'), logits(P, T, reduction='sum'), logits(P, T, T)
@@ -32,8 +31,6 @@ logits(P, T[None])
 logits(P, T.long())
 logits(T.long(), T)
 logits(P, T, reduction='x')
-logits(P, T, torch.ones(3, requires_grad=True))
-logits(P, T, pos_weight=torch.ones(3, requires_grad=True))
 x = m / 10; x.requires_grad_(); y = logits(x, (m > 5).float(), f[0], pos_weight=torch.arange(4.),
     reduction='sum'); y.backward(); y, x.grad
 x = (m > 5).float().requires_grad_(); logits(m, x, pos_weight=torch.arange(4.)).backward(); x.grad

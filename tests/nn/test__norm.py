@@ -1,21 +1,24 @@
-from tests.nn.slopes import value
+from tests.nn.slopes import numbers, slopes, value
 from tests.nn.twins import both, cases
 
 case = cases()
 
 GIVEN = {
     "one_number_for_a_channel": "F.batch_norm(x[:1, :, 0, 0], None, None, training=True)",
-    "nothing_known": "F.batch_norm(x, None, None)",
     "known_of_another_size": "F.batch_norm(x, lib.zeros(2), lib.ones(3))",
     "variance_of_another_size": "F.batch_norm(x, lib.zeros(3), lib.ones(2))",
     "weight_of_another_size": "F.batch_norm(x, lib.zeros(3), lib.ones(3), lib.ones(2))",
     "layer_of_another_size": "F.layer_norm(x, (7,))",
     "layer_of_two_sizes": "F.layer_norm(x, (3, 5))",
-    "layer_of_nothing": "F.layer_norm(x, ())",
     "groups": "F.group_norm(x, 2)",
-    "group_of_a_vector": "F.group_norm(x[0, 0, 0], 1)",
 }
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
+
+KNOWN = "lib.ones(3, dtype=lib.float64), lib.tensor([1.0, 2.0, 3.0], dtype=lib.float64)"
+for shape in ((4, 3), (2, 3, 4), (2, 3, 2, 2)):
+    known = slopes(f"F.batch_norm(x, {KNOWN}, w, b)", shape, (3,), (3,))
+    case.all[f"known_{len(shape)}"] = numbers(known)
+    case.all[f"known_plain_{len(shape)}"] = numbers(slopes(f"F.batch_norm(x, {KNOWN})", shape))
 
 
 @case

@@ -8,9 +8,6 @@ GIVEN = {
     "cut_off": "F.pad(x, (-1, 0)), F.pad(x, (-1, 2, 1, -2)), F.pad(x, [0, -4])",
     "whole_numbers": "F.pad(lib.tensor([1, 2]), (1, 1), value=7)",
     "odd": "F.pad(x, (1,))",
-    "too_many": "F.pad(x, (1,) * 8)",
-    "cut_too_much": "F.pad(x, (-3, -3))",
-    "another_mode": "F.pad(x, (1, 1), 'mirror')",
 }
 case.all.update({name: value(code, (2, 3, 4)) for name, code in GIVEN.items()})
 case.all["slopes"] = slopes("F.pad(x, (1, -2, 0, 1))", (2, 3, 4))

@@ -1,6 +1,6 @@
 import itertools
 
-from tests.nn.slopes import slopes
+from tests.nn.slopes import numbers, slopes
 from tests.nn.twins import both, cases
 
 case = cases()
@@ -18,9 +18,10 @@ GIVEN = {
     "of_a_column": "F.max_pool2d(x[:, :, :, :1], 3, 1, 1)",
     "divisor": "F.avg_pool2d(x, 2, divisor_override=3)",
     "one": "F.adaptive_avg_pool2d(x, 1)",
-    "some": "F.adaptive_avg_pool2d(x, (3, 2))",
-    "more_than_there_are": "F.adaptive_avg_pool2d(x, (None, 7))",
 }
 case.all.update({name: slopes(code, (2, 1, 4, 5)) for name, code in GIVEN.items()})
+for name, size in {"some": (3, 2), "more_than_there_are": (None, 7)}.items():
+    code = f"F.adaptive_avg_pool2d(x, {size})"
+    case.all[name] = numbers(slopes(code, (2, 1, 4, 5)))
 
 test_as_in_torch = both(__name__, case)

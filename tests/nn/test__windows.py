@@ -36,4 +36,4 @@ def test_what_is_blank_has_the_picture_inside():
 
 
 def test_one_number_stands_for_all():
-    assert numbers("stride", 2, 2) == numbers("stride", [2], 2) == numbers("stride", (2, 2), 2)
+    assert numbers(2, 2) == numbers([2], 2) == numbers((2, 2), 2)

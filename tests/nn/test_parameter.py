@@ -31,10 +31,22 @@ GIVEN = {
 }
 
 
+BUFFERS = {
+    "buffer": "lib.nn.Buffer(lib.ones(2)), str(lib.nn.Buffer(lib.tensor([1, 2]))), lib.nn.Buffer()",
+    "buffer_registered": "[setattr(m, 'a', B(lib.ones(1))), list(m.state_dict()), m.a]",
+    "buffer_not_kept": "[setattr(m, 'a', B(lib.ones(1), persistent=False)), list(m.state_dict()), "
+    "[n for n, _ in m.named_buffers()]]",
+    "buffer_is_no_parameter": "[isinstance(B(p), lib.nn.Parameter), (B(p) * 2).detach()]",
+    "uninitialized": "str(lib.nn.UninitializedParameter()), str(lib.nn.UninitializedBuffer())",
+}
+GIVEN.update(BUFFERS)
+
+
 def expression(code):
     def one(lib):
         P = lib.nn.Parameter
-        return eval(code, {"lib": lib, "P": P, "p": P(lib.tensor([1.0, 2.0]))})
+        names = {"lib": lib, "P": P, "p": P(lib.tensor([1.0, 2.0]))}
+        return eval(code, {**names, "B": lib.nn.Buffer, "m": lib.nn.Linear(2, 1)})
 
     return one
 

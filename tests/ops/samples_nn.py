@@ -18,22 +18,6 @@ def only(name, call, cases):
     return Sample(name, call, cases, twin=False)
 
 
-def among_places(name, *args):
-    """A call of a row that also takes the places of the largest numbers in a picture."""
-
-    def call(lib, x):
-        picture = lib.arange(24.0).view(1, 1, 4, 6)
-        places = OPS["max_pool2d_with_indices"](picture, POOL)[1]
-        return OPS[name](x, places, *args)
-
-    return call
-
-
-def known(lib, x, w, b):
-    stats = lib.tensor([0.5, 1.0, -1.0]), lib.tensor([1.0, 2.0, 0.5])
-    return OPS["by_known"](x, w, b, *(s.to(x.dtype) for s in stats), (1, 3, 1), 0.1)
-
-
 NORMAL = (2, 3, 4)
 CHANNELS = [[NORMAL, (3,), (3,)]]
 SHAPED = [[(1, 2, 3, 3), (2, 2, 2, 2), (2,)], [(1, 2, 3, 3), (2, 1, 2, 2), (2,)]]
@@ -51,11 +35,8 @@ NN = [
         lambda lib, x: OPS["max_pool2d_with_indices"](x, POOL)[0],
         [[(2, 1, 4, 6)]],
     ),
-    only("sent_back", among_places("sent_back", POOL, (1, 1, 4, 6)), [[(1, 1, 5, 3)]]),
-    only("found_again", among_places("found_again", POOL), [[(1, 1, 4, 6)]]),
     only("avg_pool2d", row("avg_pool2d", POOL, False, None), PICTURE),
     only("shared_out", row("shared_out", (1, 2, 4, 6), POOL, True, None), [[(1, 2, 5, 3)]]),
-    only("adaptive_avg_pool2d", row("adaptive_avg_pool2d", (3, 2)), PICTURE),
     only("native_batch_norm", row("native_batch_norm", NORMAL, (0, 2), (1, 3, 1), 0.1), CHANNELS),
     only(
         "native_layer_norm",
@@ -67,9 +48,7 @@ NN = [
         row("native_group_norm", (2, 1, 3, 4), (2, 3), (1, 1, 3, 1), 0.1),
         CHANNELS,
     ),
-    only("by_known", known, CHANNELS),
     only("_mish", row("_mish"), [[(3, 4)]]),
     only("_hardswish", row("_hardswish"), [[(3, 4)]]),
     only("_hardtanh", row("_hardtanh", -1.0, 0.7), [[(3, 4)]]),
-    only("_logsigmoid", row("_logsigmoid"), [[(3, 4)]]),
 ]

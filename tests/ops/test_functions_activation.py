@@ -46,7 +46,7 @@ curves(torch.sigmoid, [-1.0, 0.0, 2.0, 1000.0])
 curves(torch.tanh, [-1.0, 0.0, 2.0, 1000.0])
 
 curves(F.elu, [-1.0, 2.0, 1000.0])
-curves(lambda x: F.elu_(x * 1, 2.5), [-1.0, 2.0, 1000.0])
+curves(lambda x: F.elu(x * 1, 2.5, True), [-1.0, 2.0, 1000.0])
 curves(F.gelu, [-1.0, 0.0, 2.0, 30.0])
 curves(lambda x: F.gelu(x, approximate='tanh'), [-1.0, 0.0, 2.0, 30.0])
 curves(F.silu, [-1.0, 0.0, 2.0])
@@ -56,8 +56,8 @@ torch.autograd.grad(torch.relu(w).sum(), w, create_graph=True)[0].sum().backward
 torch.autograd.grad(torch.relu(w), w, torch.full((2, 2), inf))
 torch.autograd.grad(torch.relu(-w), w, torch.full((2, 2), inf))
 x = w * 1; x.relu_().sum().backward(); w.grad
-x = (w - 2) * 1; F.elu_(x, 2.5).sum().backward(); w.grad
-x = (w - 2) * 1; F.leaky_relu_(x, 0.5).sum().backward(); w.grad
+x = (w - 2) * 1; F.elu(x, 2.5, True).sum().backward(); w.grad
+x = (w - 2) * 1; F.leaky_relu(x, 0.5, True).sum().backward(); w.grad
 F.leaky_relu(w * 1, -1).sum().backward(); w.grad
 w.relu_()
 m.t().relu().stride(), n.permute(2, 0, 1).relu().stride(), f.expand(3, 2).relu().stride(),

@@ -22,10 +22,6 @@ _ALONE = (
     "no inputs require gradients. See https://docs.pytorch.org/docs/main/generated/torch.nn.Module"
     ".html#torch.nn.Module.register_full_backward_hook for more details."
 )
-_NO_TENSORS = (
-    "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but "
-    "received {}"
-)
 
 
 class BackwardHookFunction(Function):
@@ -55,35 +51,22 @@ class Borders:
         self.hooks, self.pre_hooks = list(hooks.values()), list(pre_hooks.values())
         self.arrived: tuple[Any, ...] | None = None
         self.argument_count = 0
-        self.arguments: list[int] | None = None  # the places of those that are tensors
+        self.arguments: list[int] = []  # the places of those that are tensors; none in no graph
         self.result_count = 0
         self.results: list[int] = []
 
     def enter(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
         """The arguments, behind the border at which gradients leave."""
         self.argument_count = len(args)
-
-        def hook(grads: tuple[Any, ...], _: Any) -> Any:  # messages say its name, PyTorch's too
-            return self._leaves(grads)
-
-        args, self.arguments = _through(args, hook)
+        args, self.arguments = _through(args, lambda grads, _: self._leaves(grads))
         return args
 
     def leave(self, result: Any) -> Any:
         """The result, behind the border at which gradients enter."""
-        if is_tensor(result):
-            return self.leave((result,))[0]
-        if not isinstance(result, tuple):
-            warnings.warn(_NO_TENSORS.format(type(result)), stacklevel=4)
-            return result
-        self.result_count = len(result)
-
-        def hook(_: Any, grads: tuple[Any, ...]) -> Any:
-            return self._enters(grads)
-
-        result, places = _through(result, hook)
-        self.results = places or []
-        return result
+        results = result if isinstance(result, tuple) else (result,)
+        self.result_count = len(results)
+        results, self.results = _through(results, lambda _, grads: self._enters(grads))
+        return results if isinstance(result, tuple) else results[0]
 
     def _enters(self, grads: tuple[Any, ...]) -> tuple[Any, ...]:
         """The hook of the second border: gradients enter the module."""
@@ -91,25 +74,16 @@ class Borders:
         for hook in self.pre_hooks:
             arrived = _replaced(arrived, hook(self.module, arrived), "pre hook", "grad_output")
         self.arrived = arrived
-        if self.arguments is None:
-            self._alone(arrived)
+        if not self.arguments:  # no gradient will leave the module, so its hooks are called now
+            warnings.warn(_ALONE, stacklevel=2)
+            for hook in self.hooks:
+                hook(self.module, (None,) * self.argument_count, arrived)
+            self.arrived = None
         return tuple(arrived[place] for place in self.results)
-
-    def _alone(self, arrived: tuple[Any, ...]) -> None:
-        """No gradient leaves the module, so its hooks are called when they enter."""
-        warnings.warn(_ALONE, stacklevel=2)
-        for hook in self.hooks:
-            new = hook(self.module, (None,) * self.argument_count, arrived)
-            if new is not None and not (isinstance(new, tuple) and all(g is None for g in new)):
-                raise RuntimeError(
-                    "Backward hook for Modules where no input requires gradient should always "
-                    "return None or None for all gradients."
-                )
-        self.arrived = None
 
     def _leaves(self, grads: tuple[Any, ...]) -> Any:
         """The hook of the first border: gradients leave the module."""
-        if self.arrived is None or self.arguments is None:
+        if self.arrived is None:
             return None  # they come from elsewhere: a tensor that the module handed out on the way
         sent = _placed(grads, self.arguments, self.argument_count)
         for hook in self.hooks:
@@ -119,21 +93,17 @@ class Borders:
         return tuple(sent[place] for place in self.arguments)
 
 
-def _through(values: tuple[Any, ...], hook: Any) -> tuple[tuple[Any, ...], list[int] | None]:
+def _through(values: tuple[Any, ...], hook: Any) -> tuple[tuple[Any, ...], list[int]]:
     """`values`, the tensors among them led through a border that has this hook; their places.
 
-    None, and nothing changed, where no gradient will come by.
+    No place, and nothing changed, where no gradient will come by.
     """
     places = [place for place, x in enumerate(values) if is_tensor(x)]
     if not (current.mode.recording and any(values[p].requires_grad for p in places)):
-        return values, None
-    made = BackwardHookFunction.apply(*(values[place] for place in places))
-    node = next(x.grad_fn for x in made if x.grad_fn is not None)
-    node.register_hook(hook)
-    others = list(values)
-    for place, x in zip(places, made):
-        others[place] = x
-    return tuple(others), places
+        return values, []
+    made = dict(zip(places, BackwardHookFunction.apply(*(values[place] for place in places))))
+    next(x.grad_fn for x in made.values() if x.grad_fn is not None).register_hook(hook)
+    return tuple(made.get(place, x) for place, x in enumerate(values)), places
 
 
 def _placed(grads: tuple[Any, ...], places: list[int], count: int) -> tuple[Any, ...]:
@@ -143,11 +113,9 @@ def _placed(grads: tuple[Any, ...], places: list[int], count: int) -> tuple[Any,
 
 
 def _replaced(grads: tuple[Any, ...], new: Any, kind: str, name: str) -> tuple[Any, ...]:
-    if new is None:
-        return grads
-    if len(new) != len(grads):
+    if new is not None and len(new) != len(grads):
         raise RuntimeError(
             f"Backward {kind} returned an invalid number of {name}, got {len(new)}, but expected "
             f"{len(grads)}"
         )
-    return new
+    return grads if new is None else new

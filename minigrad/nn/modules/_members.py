@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...tensor import Tensor
-from ..parameter import Parameter, typename
+from ..parameter import Buffer, Parameter, typename
 
 if TYPE_CHECKING:
     from .module import Module
@@ -47,12 +47,17 @@ class Members:
         for place in _PLACES:
             if place in own and name in own[place]:  # in none before __init__ has made them
                 return own[place][name]
-        raise self._missing(name)
+        what = f"'{type(self).__name__}' object has no attribute '{name}'"
+        raise AttributeError(what, name=name, obj=self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, Parameter):
             self._make_room(name, "_parameters", "parameters")
             self.register_parameter(name, value)
+            return
+        if isinstance(value, Buffer):
+            self._make_room(name, "_buffers", "buffers")
+            self.register_buffer(name, value, value.persistent)
             return
         place = self._place(name)
         if isinstance(value, Members) and place != "_parameters":  # those give way to no module
@@ -73,14 +78,8 @@ class Members:
         if place is not None:
             del self.__dict__[place][name]
             self._non_persistent_buffers_set.discard(name)
-        elif hasattr(self, name):
+        else:
             super().__delattr__(name)
-        else:  # Python's own words differ from version to version
-            raise self._missing(name)
-
-    def _missing(self, name: str) -> AttributeError:
-        what = f"'{type(self).__name__}' object has no attribute '{name}'"
-        return AttributeError(what, name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         members = [name for place in _PLACES for name in self.__dict__.get(place, ())]
@@ -107,7 +106,7 @@ class Members:
 
         Raises:
             KeyError: If the name is taken, empty, or has a dot.
-            TypeError: If the name is no string, or `param` no `Parameter`.
+            TypeError: If `param` is no `Parameter`.
         """
         self._check_name("parameter", name, "_parameters")
         if param is not None and not isinstance(param, Parameter):
@@ -127,7 +126,7 @@ class Members:
 
         Raises:
             KeyError: If the name is taken, empty, or has a dot.
-            TypeError: If the name is no string, or `tensor` no tensor.
+            TypeError: If `tensor` is no tensor.
         """
         self._check_name("buffer", name, "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
@@ -156,12 +155,9 @@ class Members:
     def _check_name(self, what: str, name: Any, place: str) -> None:
         if place not in self.__dict__:
             raise AttributeError(f"cannot assign {what} before Module.__init__() call")
-        if not isinstance(name, str):
-            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
         if "." in name:
-            raise KeyError(
-                f'{what} name can\'t contain "."{", got: " + name if what == "module" else ""}'
-            )
+            got = f", got: {name}" if what == "module" else ""
+            raise KeyError(f'{what} name can\'t contain "."{got}')
         if not name:
             raise KeyError(f'{what} name can\'t be empty string ""')
         if hasattr(self, name) and name not in self.__dict__[place]:
@@ -171,8 +167,7 @@ class Members:
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """The parameters, each once; with `recurse`, those of the modules inside too."""
-        for _, param in self.named_parameters(recurse=recurse):
-            yield param
+        yield from (param for _, param in self.named_parameters(recurse=recurse))
 
     def named_parameters(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -193,8 +188,7 @@ class Members:
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """The buffers, each once; with `recurse`, those of the modules inside too."""
-        for _, buffer in self.named_buffers(recurse=recurse):
-            yield buffer
+        yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -204,8 +198,7 @@ class Members:
 
     def children(self) -> Iterator[Module]:
         """The modules directly inside, each once."""
-        for _, module in self.named_children():
-            yield module
+        yield from (module for _, module in self.named_children())
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
         """The modules directly inside with their names; one that has two names, under the first."""
@@ -217,8 +210,7 @@ class Members:
 
     def modules(self) -> Iterator[Module]:
         """This module and all inside it, at any depth, each once."""
-        for _, module in self.named_modules():
-            yield module
+        yield from (module for _, module in self.named_modules())
 
     def named_modules(
         self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
@@ -260,26 +252,15 @@ class Members:
         """
         module: Any = self
         for name in target.split(".") if target else ():
-            if not hasattr(module, name):
-                raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
             module = getattr(module, name)
             if not isinstance(module, Members):
                 raise AttributeError(f"`{name}` is not an nn.Module")
         return module
 
     def get_parameter(self, target: str) -> Parameter:
-        """The parameter at ``"0.weight"``.
-
-        Raises:
-            AttributeError: If there is none.
-        """
+        """The parameter at ``"0.weight"``."""
         path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
-        if not isinstance(getattr(module, name), Parameter):
-            raise AttributeError(f"`{name}` is not an nn.Parameter")
-        return getattr(module, name)
+        return getattr(self.get_submodule(path), name)
 
 
 def _joined(where: str, name: str) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...autograd.grad_mode import no_grad
-from ...autograd.inplace import check_writable
-from ...autograd.view import check_once
 from ...creation.leaf import target
 from ...dtype import float16, float32, float64
 from ...dtype import of as dtype_of
 from ...tensor import Tensor
+from ..parameter import Uninitialized
 from ._members import Members
 
 if TYPE_CHECKING:
@@ -82,14 +81,17 @@ class State(Members):
         if not isinstance(state_dict, Mapping):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         own = self.state_dict(keep_vars=True)
+        for key, x in own.items():
+            if isinstance(x, Uninitialized) and key in state_dict:
+                x.materialize(state_dict[key].shape)
         missing = [key for key in own if key not in state_dict]
-        unexpected = self._unexpected(list(state_dict))
+        unexpected = [key for key in state_dict if key not in own]
         errors = [
             f"{what} key(s) in state_dict: " + ", ".join(f'"{key}"' for key in keys) + ". "
             for what, keys in (("Missing", missing), ("Unexpected", unexpected))
             if keys and strict
         ]
-        found = {key: _unboxed(state_dict[key], x) for key, x in own.items() if key in state_dict}
+        found = {key: state_dict[key] for key in own if key in state_dict}
         errors += filter(None, (_misfit(key, x, own[key]) for key, x in found.items()))
         if errors:
             heading = f"Error(s) in loading state_dict for {type(self).__name__}:"
@@ -104,18 +106,6 @@ class State(Members):
         hidden = self._non_persistent_buffers_set
         kept = {name: x for name, x in self._buffers.items() if name not in hidden}
         return {name: x for name, x in {**self._parameters, **kept}.items() if x is not None}
-
-    def _unexpected(self, keys: list[str]) -> list[str]:
-        """The keys that name nothing here, module by module, from the outside in."""
-        unexpected = []
-        for where, module in self.named_modules(remove_duplicate=False):
-            prefix, own = where and where + ".", module._own_state()
-            for key in keys:
-                first, dot, _ = key[len(prefix) :].partition(".")
-                known = module._modules if dot else own
-                if key.startswith(prefix) and first not in known:
-                    unexpected.append(key)
-        return unexpected
 
     # ------------------------------------------------------------------ type and place
 
@@ -132,7 +122,7 @@ class State(Members):
             **kwargs: as above.
 
         Raises:
-            RuntimeError: If there is no such device, or `copy` is given.
+            RuntimeError: If there is no such device.
             TypeError: If the arguments fit no form, or the dtype is not floating point.
 
         Example:
@@ -142,12 +132,7 @@ class State(Members):
         """
         if "tensor" in kwargs and not args:
             args = (kwargs.pop("tensor"),)
-        found, device, copy = target(*args, **kwargs)
-        if copy or "copy" in kwargs:
-            raise RuntimeError(
-                ".to() does not accept copy argument\nA module is converted in place; "
-                "copy.deepcopy(module).to(...) leaves the first one as it is."
-            )
+        found, device, _ = target(*args, **kwargs)
         dtype = None if found is None else dtype_of(found)
         if dtype is not None and not dtype.is_floating_point:
             raise TypeError(
@@ -190,44 +175,25 @@ class State(Members):
                 if x is not None:
                     _replace(x, fn(x.detach()))
         for name, buffer in self._buffers.items():
-            self._buffers[name] = None if buffer is None else fn(buffer)
+            if isinstance(buffer, Uninitialized):
+                _replace(buffer, fn(buffer.detach()))
+            else:
+                self._buffers[name] = None if buffer is None else fn(buffer)
         return self
 
 
 def _replace(x: Tensor, new: Tensor) -> None:
-    if new._array is not x._array:  # writing what is there already would count as a write
+    if isinstance(x, Uninitialized):
+        x._array = new._array
+    elif new._array is not x._array:  # writing what is there already would count as a write
         x.data = new
 
 
 def _misfit(key: str, x: Any, own: Tensor) -> str | None:
     """What is wrong with `x` as the new value of `own`."""
-    if not isinstance(x, Tensor):
-        return (
-            f'While copying the parameter named "{key}", expected minigrad.Tensor or Tensor-like '
-            f"object from checkpoint but received {type(x)}"
-        )
     if x.shape != own.shape:
         return (
             f"size mismatch for {key}: copying a param with shape {x.shape} from checkpoint, the "
             f"shape in current model is {own.shape}."
         )
-    try:
-        _check_copy(own, x)
-    except RuntimeError as error:
-        return (
-            f'While copying the parameter named "{key}", whose dimensions in the model are '
-            f"{own.shape} and whose dimensions in the checkpoint are {x.shape}, an exception "
-            f"occurred : {error.args}."
-        )
     return None
-
-
-def _unboxed(x: Any, own: Tensor) -> Any:
-    """`x`, or its one element where `own` is 0-d: old checkpoints have no 0-d tensors."""
-    return x[0] if isinstance(x, Tensor) and not own.ndim and x.shape == (1,) else x
-
-
-def _check_copy(own: Tensor, x: Tensor) -> None:
-    """Raise what ``own.copy_(x)`` would, as long as nothing is written yet."""
-    check_once(own._array)
-    check_writable(own, False)

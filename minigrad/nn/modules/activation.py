@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from ...tensor import Tensor
 from .. import functional
-from .module import Module
+from ._function import FunctionModule
 
 __all__ = ["ELU", "GELU", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish"]
 __all__ += ["ReLU", "SiLU", "Sigmoid", "Softmax", "Softmin", "Softplus", "Softsign", "Tanh"]
 
 
-class _InPlace(Module):
-    """What `ReLU` and its like share: no number, only the choice to write over the input."""
+class _InPlace(FunctionModule):
+    """One whose only option is to write over the input."""
 
     def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def extra_repr(self) -> str:
-        """``inplace=True``, if so."""
-        return "inplace=True" if self.inplace else ""
+        super().__init__(inplace=inplace)
 
 
 class ReLU(_InPlace):
@@ -36,15 +30,10 @@ class ReLU(_InPlace):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ReLU.html
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace)
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.relu(input, self.inplace)
+    _function = staticmethod(functional.relu)
 
 
-class LeakyReLU(Module):
+class LeakyReLU(FunctionModule):
     """``x`` where it is positive, elsewhere ``negative_slope * x``.
 
     Args:
@@ -54,21 +43,13 @@ class LeakyReLU(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LeakyReLU.html
     """
 
+    _function = staticmethod(functional.leaky_relu)
+
     def __init__(self, negative_slope: float = 0.01, inplace: bool = False) -> None:
-        super().__init__()
-        self.negative_slope = negative_slope
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.leaky_relu(input, self.negative_slope, self.inplace)
-
-    def extra_repr(self) -> str:
-        """The slope, and ``inplace=True``, if so."""
-        return f"negative_slope={self.negative_slope}{_in_place(self.inplace)}"
+        super().__init__(negative_slope=negative_slope, inplace=inplace)
 
 
-class ELU(Module):
+class ELU(FunctionModule):
     """``x`` where it is positive, elsewhere ``alpha * (exp(x) - 1)``.
 
     Args:
@@ -78,21 +59,13 @@ class ELU(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ELU.html
     """
 
+    _function = staticmethod(functional.elu)
+
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
-        super().__init__()
-        self.alpha = alpha
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.elu(input, self.alpha, self.inplace)
-
-    def extra_repr(self) -> str:
-        """The depth, and ``inplace=True``, if so."""
-        return f"alpha={self.alpha}{_in_place(self.inplace)}"
+        super().__init__(alpha=alpha, inplace=inplace)
 
 
-class GELU(Module):
+class GELU(FunctionModule):
     """``x`` times the probability that a standard normal number is smaller: a `ReLU` with a bend.
 
     Args:
@@ -101,17 +74,10 @@ class GELU(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GELU.html
     """
 
+    _function = staticmethod(functional.gelu)
+
     def __init__(self, approximate: str = "none") -> None:
-        super().__init__()
-        self.approximate = approximate
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.gelu(input, approximate=self.approximate)
-
-    def extra_repr(self) -> str:
-        """Which formula."""
-        return f"approximate={self.approximate!r}"
+        super().__init__(approximate=approximate)
 
 
 class SiLU(_InPlace):
@@ -123,12 +89,7 @@ class SiLU(_InPlace):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.SiLU.html
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace)
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.silu(input, self.inplace)
+    _function = staticmethod(functional.silu)
 
 
 class Mish(_InPlace):
@@ -140,9 +101,7 @@ class Mish(_InPlace):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Mish.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.mish(input, self.inplace)
+    _function = staticmethod(functional.mish)
 
 
 class Hardswish(_InPlace):
@@ -154,12 +113,10 @@ class Hardswish(_InPlace):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardswish.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.hardswish(input, self.inplace)
+    _function = staticmethod(functional.hardswish)
 
 
-class Hardtanh(Module):
+class Hardtanh(FunctionModule):
     """``x``, cut off at both ends.
 
     Args:
@@ -167,48 +124,35 @@ class Hardtanh(Module):
         max_val: The largest.
         inplace: Write over the input.
 
-    Raises:
-        ValueError: When called, if the ends are the wrong way round.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardtanh.html
     """
 
+    _function = staticmethod(functional.hardtanh)
+
     def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
-        super().__init__()
-        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.hardtanh(input, self.min_val, self.max_val, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Both ends, and ``inplace=True``, if so."""
-        return f"min_val={self.min_val}, max_val={self.max_val}{_in_place(self.inplace)}"
+        super().__init__(min_val=min_val, max_val=max_val, inplace=inplace)
 
 
-class LogSigmoid(Module):
+class LogSigmoid(FunctionModule):
     """The logarithm of `Sigmoid`, right also for large numbers.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LogSigmoid.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.logsigmoid(input)
+    _function = staticmethod(functional.logsigmoid)
 
 
-class Softsign(Module):
+class Softsign(FunctionModule):
     """``x / (1 + |x|)``, from -1 to 1.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softsign.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.softsign(input)
+    _function = staticmethod(functional.softsign)
 
 
-class Softplus(Module):
+class Softplus(FunctionModule):
     """``log(1 + exp(beta * x)) / beta``: a `ReLU` without a kink.
 
     Args:
@@ -218,43 +162,31 @@ class Softplus(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softplus.html
     """
 
+    _function = staticmethod(functional.softplus)
+
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
-        super().__init__()
-        self.beta = beta
-        self.threshold = threshold
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.softplus(input, self.beta, self.threshold)
-
-    def extra_repr(self) -> str:
-        """Both numbers."""
-        return f"beta={self.beta}, threshold={self.threshold}"
+        super().__init__(beta=beta, threshold=threshold)
 
 
-class Tanh(Module):
+class Tanh(FunctionModule):
     """The hyperbolic tangent, from -1 to 1, element by element.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Tanh.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.tanh(input)
+    _function = staticmethod(functional.tanh)
 
 
-class Sigmoid(Module):
+class Sigmoid(FunctionModule):
     """The logistic function, from 0 to 1, element by element.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Sigmoid.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.sigmoid(input)
+    _function = staticmethod(functional.sigmoid)
 
 
-class Softmax(Module):
+class Softmax(FunctionModule):
     """Scores as probabilities that add up to 1. Not in front of `CrossEntropyLoss`: it has its own.
 
     Args:
@@ -268,17 +200,10 @@ class Softmax(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softmax.html
     """
 
+    _function = staticmethod(functional.softmax)
+
     def __init__(self, dim: int | None = None) -> None:
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.softmax(input, self.dim)
-
-    def extra_repr(self) -> str:
-        """The axis."""
-        return f"dim={self.dim}"
+        super().__init__(dim=dim)
 
 
 class LogSoftmax(Softmax):
@@ -287,9 +212,7 @@ class LogSoftmax(Softmax):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LogSoftmax.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.log_softmax(input, self.dim)
+    _function = staticmethod(functional.log_softmax)
 
 
 class Softmin(Softmax):
@@ -298,10 +221,4 @@ class Softmin(Softmax):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softmin.html
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Any shape to the same shape."""
-        return functional.softmin(input, self.dim)
-
-
-def _in_place(inplace: bool) -> str:
-    return ", inplace=True" if inplace else ""
+    _function = staticmethod(functional.softmin)

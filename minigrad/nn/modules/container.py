@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, MutableMapping
-from itertools import chain, groupby
-from operator import index
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from .module import Module, block, indented
@@ -54,16 +53,40 @@ class _Row(Module):
         del self[key]
         return found
 
-    def _put(self, index: int, module: Module) -> None:
-        """`module` at `index`, all from there on one place further, the last one first."""
-        for place in range(len(self), index, -1):
-            self._modules[str(place)] = self._modules[str(place - 1)]
-        self._modules[str(index)] = module
+    def extend(self, modules: Iterable[Module]) -> Self:
+        """Add several modules at the end.
+
+        Raises:
+            TypeError: If one is no module, or `modules` cannot be iterated.
+        """
+        for module in modules:
+            self.append(module)
+        return self
+
+    def insert(self, index: int, module: Module) -> Self:
+        """Put a module in front of that at `index`; at the end, if `index` is how many there are.
+
+        Example:
+            >>> from minigrad import nn
+            >>> nn.Sequential(nn.Linear(2, 2), nn.Tanh()).insert(1, nn.ReLU())
+            Sequential(
+              (0): Linear(in_features=2, out_features=2, bias=True)
+              (1): ReLU()
+              (2): Tanh()
+            )
+        """
+        modules = list(self)
+        modules.insert(index, module)
+        self._modules = {}
+        return self.extend(modules)
+
+    def __iadd__(self, other: Iterable[Module]) -> Self:
+        return self.extend(other)
 
     def _name(self, idx: int) -> str:
-        if not -len(self) <= index(idx) < len(self):
+        if not -len(self) <= idx < len(self):
             raise IndexError(f"index {idx} is out of range\nThere are {len(self)} modules.")
-        return list(self._modules)[index(idx)]
+        return list(self._modules)[idx]
 
     def _part(self, members: list[tuple[str, Any]]) -> Self:
         raise NotImplementedError
@@ -101,45 +124,8 @@ class Sequential(_Row):
         else:
             self.extend(args)
 
-    def extend(self, sequential: Iterable[Module]) -> Self:
-        """Add several modules at the end.
-
-        Raises:
-            TypeError: If one is no module, or `sequential` cannot be iterated.
-        """
-        for module in sequential:
-            self.append(module)
-        return self
-
-    def insert(self, index: int, module: Module) -> Self:
-        """Put a module in front of that at `index`; at the end, if `index` is how many there are.
-
-        Raises:
-            AssertionError: If `module` is none.
-            IndexError: If there is no such place.
-            KeyError: If the modules have names of their own.
-
-        Example:
-            >>> from minigrad import nn
-            >>> nn.Sequential(nn.Linear(2, 2), nn.Tanh()).insert(1, nn.ReLU())
-            Sequential(
-              (0): Linear(in_features=2, out_features=2, bias=True)
-              (1): ReLU()
-              (2): Tanh()
-            )
-        """
-        if not isinstance(module, Module):
-            raise AssertionError(f"module should be of type: {Module}\nThis is {module!r}.")
-        if not -len(self) <= index <= len(self):
-            raise IndexError(f"Index out of range: {index}\nThere are {len(self)} modules.")
-        self._put(index + len(self) if index < 0 else index, module)
-        return self
-
-    def __add__(self, other: Sequential) -> Sequential:
-        return Sequential(*self, *_sequential(other))
-
-    def __iadd__(self, other: Sequential) -> Self:
-        return self.extend(_sequential(other))
+    def __add__(self, other: Iterable[Module]) -> Sequential:
+        return Sequential(*self, *other)
 
     def forward(self, input: Any) -> Any:
         """Through all of them."""
@@ -176,42 +162,8 @@ class ModuleList(_Row):
         if modules is not None:
             self.extend(modules)
 
-    def extend(self, modules: Iterable[Module]) -> Self:
-        """Add several modules at the end.
-
-        Raises:
-            TypeError: If one is no module, or `modules` cannot be iterated.
-        """
-        if not isinstance(modules, Iterable):
-            raise TypeError(
-                "ModuleList.extend should be called with an iterable, but got "
-                f"{type(modules).__name__}\nPut it into a list."
-            )
-        for module in modules:
-            self.append(module)
-        return self
-
-    def insert(self, index: int, module: Module) -> None:
-        """Put a module in front of that at `index`, which counts from the start.
-
-        Example:
-            >>> from minigrad import nn
-            >>> layers = nn.ModuleList([nn.Linear(2, 2), nn.Tanh()])
-            >>> layers.insert(1, nn.ReLU())
-            >>> layers
-            ModuleList(
-              (0): Linear(in_features=2, out_features=2, bias=True)
-              (1): ReLU()
-              (2): Tanh()
-            )
-        """
-        self._put(index, module)
-
     def __add__(self, other: Iterable[Module]) -> ModuleList:
-        return ModuleList(chain(self, other))
-
-    def __iadd__(self, modules: Iterable[Module]) -> Self:
-        return self.extend(modules)
+        return ModuleList([*self, *other])
 
     def _part(self, members: list[tuple[str, Any]]) -> Self:
         return type(self)(module for _, module in members)
@@ -272,13 +224,3 @@ class ModuleDict(Named):
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ModuleDict.html
     """
-
-
-def _sequential(other: Any) -> Sequential:
-    """What can be added to a `Sequential`."""
-    if not isinstance(other, Sequential):
-        raise ValueError(
-            "add operator supports only objects of Sequential class, but "
-            f"{type(other)} is given.\nSequential.extend takes any modules."
-        )
-    return other

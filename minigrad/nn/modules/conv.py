@@ -9,9 +9,9 @@ from ...creation.filled import empty
 from ...dtype import dtype as DType
 from ...tensor import Tensor
 from .. import functional, init
-from .._windows import Sizes
+from .._windows import Sizes, numbers
 from ..parameter import Parameter
-from .module import Module
+from .module import Module, differing
 
 __all__ = ["Conv1d", "Conv2d", "ConvTranspose2d"]
 
@@ -21,8 +21,8 @@ class _ConvNd(Module):
 
     bias: Parameter | None
     weight: Parameter
-    _dims = 2
-    _transposed = False
+    _dims, _transposed = 2, False
+    _function: Any = staticmethod(functional.conv2d)
 
     def __init__(
         self,
@@ -39,22 +39,25 @@ class _ConvNd(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        _check(in_channels, out_channels, groups, padding, stride, padding_mode)
+        for name, channels in (("in_channels", in_channels), ("out_channels", out_channels)):
+            if channels % groups:
+                raise ValueError(f"{name} must be divisible by groups\nThey are {channels}.")
+        if padding_mode != "zeros":
+            raise ValueError(f"padding_mode must be 'zeros' in minigrad, not {padding_mode!r}")
+        if padding == "same" and stride not in (1, (1,) * self._dims):
+            raise ValueError("padding='same' is not supported for strided convolutions")
         self.in_channels, self.out_channels = in_channels, out_channels
-        self.kernel_size = spread(kernel_size, self._dims)
-        self.stride = spread(stride, self._dims)
-        self.padding = padding if isinstance(padding, str) else spread(padding, self._dims)
-        self.dilation = spread(dilation, self._dims)
+        self.kernel_size = numbers(kernel_size, self._dims)
+        self.stride = numbers(stride, self._dims)
+        self.padding = padding if isinstance(padding, str) else numbers(padding, self._dims)
+        self.dilation = numbers(dilation, self._dims)
         self.output_padding: Sizes = (0,) * self._dims
         self.groups, self.padding_mode = groups, padding_mode
-        ends = (out_channels, in_channels // groups)
-        if self._transposed:
-            ends = (in_channels, out_channels // groups)
-        self.weight = Parameter(empty((*ends, *self.kernel_size), device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(empty(out_channels, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        first, second = (out_channels, in_channels)[:: -1 if self._transposed else 1]
+        shape = (first, second // groups, *self.kernel_size)
+        self.weight = Parameter(empty(shape, device=device, dtype=dtype))
+        made = Parameter(empty(out_channels, device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", made)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -65,18 +68,19 @@ class _ConvNd(Module):
             bound = 1 / math.sqrt(fan_in)
             init.uniform_(self.bias, -bound, bound)
 
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, in_channels, *)`` to ``(N, out_channels, *)``, with or without N."""
+        laid = (self.stride, self.padding, self.dilation, self.groups)
+        return self._function(input, self.weight, self.bias, *laid)
+
     def extra_repr(self) -> str:
         """The sizes, and what differs from the default."""
         dims = self._dims
         told = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
         told += f", stride={self.stride}"
         usual = {"padding": (0,) * dims, "dilation": (1,) * dims, "output_padding": (0,) * dims}
-        for name, default in {**usual, "groups": 1}.items():
-            if getattr(self, name) != default:
-                told += f", {name}={getattr(self, name)}"
-        if self.bias is None:
-            told += ", bias=False"
-        return told
+        told += differing(self, {**usual, "groups": 1})
+        return told if self.bias is not None else f"{told}, bias=False"
 
 
 class Conv1d(_ConvNd):
@@ -91,12 +95,7 @@ class Conv1d(_ConvNd):
     """
 
     _dims = 1
-
-    def forward(self, input: Tensor) -> Tensor:
-        """``(N, in_channels, L)`` to ``(N, out_channels, L_out)``, with or without N."""
-        return functional.conv1d(
-            input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
-        )
+    _function = staticmethod(functional.conv1d)
 
 
 class Conv2d(_ConvNd):
@@ -123,7 +122,7 @@ class Conv2d(_ConvNd):
         bias: ``(out_channels,)``, or None.
 
     Raises:
-        ValueError: If `groups` does not divide the channels, or a name is unknown.
+        ValueError: If `groups` does not divide the channels, or `padding_mode` is another.
 
     Example:
         >>> import minigrad
@@ -135,12 +134,6 @@ class Conv2d(_ConvNd):
 
     Source: Y. LeCun et al., "Gradient-based learning applied to document recognition", 1998.
     """
-
-    def forward(self, input: Tensor) -> Tensor:
-        """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
-        return functional.conv2d(
-            input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
-        )
 
 
 class ConvTranspose2d(_ConvNd):
@@ -189,11 +182,9 @@ class ConvTranspose2d(_ConvNd):
         device: Any = None,
         dtype: DType | None = None,
     ) -> None:
-        if padding_mode != "zeros":
-            raise ValueError('Only "zeros" padding mode is supported for ConvTranspose2d')
         laid = (kernel_size, stride, padding, dilation, groups)
         super().__init__(in_channels, out_channels, *laid, bias, padding_mode, device, dtype)
-        self.output_padding = spread(output_padding, self._dims)
+        self.output_padding = numbers(output_padding, self._dims)
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
@@ -201,27 +192,3 @@ class ConvTranspose2d(_ConvNd):
         return functional.conv_transpose2d(
             input, self.weight, self.bias, self.stride, self.padding, rest, self.groups, apart
         )
-
-
-def spread(value: Any, dims: int) -> Sizes:
-    """One number for all dimensions, or those that are given."""
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * dims
-
-
-def _check(
-    in_channels: int, out_channels: int, groups: int, padding: Any, stride: Any, mode: str
-) -> None:
-    """Raise for what no convolution can have."""
-    if groups <= 0:
-        raise ValueError("groups must be a positive integer")
-    for name, channels in (("in_channels", in_channels), ("out_channels", out_channels)):
-        if channels % groups:
-            raise ValueError(
-                f"{name} must be divisible by groups\n{channels} is not divisible by {groups}."
-            )
-    if isinstance(padding, str) and padding not in ("same", "valid"):
-        raise ValueError(f"Invalid padding string {padding!r}, should be one of 'same', 'valid'")
-    if padding == "same" and any(s != 1 for s in spread(stride, 1)):
-        raise ValueError("padding='same' is not supported for strided convolutions")
-    if mode != "zeros":
-        raise ValueError(f"padding_mode must be 'zeros' in minigrad, but got padding_mode={mode!r}")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...ops.shapes import flatten
 from ...tensor import Tensor
+from ._function import FunctionModule
 from .module import Module
 
 __all__ = ["Flatten", "Unflatten"]
 
 
-class Flatten(Module):
+class Flatten(FunctionModule):
     """Makes one dimension of those from `start_dim` to `end_dim`; by default all but the batch's.
 
     Args:
@@ -25,18 +27,10 @@ class Flatten(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Flatten.html
     """
 
+    _function = staticmethod(flatten)
+
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
-        super().__init__()
-        self.start_dim = start_dim
-        self.end_dim = end_dim
-
-    def forward(self, input: Tensor) -> Tensor:
-        """``(N, *)`` to ``(N, C)``, C the product of the sizes."""
-        return input.flatten(self.start_dim, self.end_dim)
-
-    def extra_repr(self) -> str:
-        """Both dimensions."""
-        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
+        super().__init__(start_dim=start_dim, end_dim=end_dim)
 
 
 class Unflatten(Module):
@@ -45,9 +39,6 @@ class Unflatten(Module):
     Args:
         dim: The dimension.
         unflattened_size: The sizes it is to have; one of them may be -1.
-
-    Raises:
-        TypeError: If the sizes are no whole numbers.
 
     Example:
         >>> import minigrad
@@ -59,17 +50,6 @@ class Unflatten(Module):
 
     def __init__(self, dim: int, unflattened_size: Any) -> None:
         super().__init__()
-        if not isinstance(unflattened_size, (tuple, list)):
-            raise TypeError(
-                "unflattened_size must be a tuple of ints, but found type "
-                f"{type(unflattened_size).__name__}"
-            )
-        for place, n in enumerate(unflattened_size):
-            if not isinstance(n, int):
-                raise TypeError(
-                    "unflattened_size must be tuple of ints, but found element of type "
-                    f"{type(n).__name__} at pos {place}"
-                )
         self.dim, self.unflattened_size = dim, unflattened_size
 
     def forward(self, input: Tensor) -> Tensor:

@@ -12,7 +12,7 @@ from .. import functional, init
 from ..parameter import Parameter
 from .module import Module
 
-__all__ = ["Identity", "Linear"]
+__all__ = ["Bilinear", "Identity", "Linear"]
 
 
 class Identity(Module):
@@ -72,10 +72,8 @@ class Linear(Module):
         self.in_features = in_features
         self.out_features = out_features
         self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        made = Parameter(empty(out_features, device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", made)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -94,4 +92,65 @@ class Linear(Module):
         return (
             f"in_features={self.in_features}, out_features={self.out_features}, "
             f"bias={self.bias is not None}"
+        )
+
+
+class Bilinear(Module):
+    """``input1 A input2 + bias``, a matrix A for each output: see `functional.bilinear`.
+
+    Weights and bias start between ``-1/sqrt(in1_features)`` and ``1/sqrt(in1_features)``.
+
+    Args:
+        in1_features: The numbers of the first input.
+        in2_features: The numbers of the second.
+        out_features: How many there are of the result.
+        bias: Whether something is added.
+        device: Where the parameters lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+
+    Attributes:
+        weight: ``(out_features, in1_features, in2_features)``.
+        bias: ``(out_features,)``, or None.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.Bilinear(2, 3, 4)(minigrad.ones(5, 2), minigrad.ones(5, 3)).shape
+        minigrad.Size([5, 4])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Bilinear.html
+    """
+
+    def __init__(
+        self,
+        in1_features: int,
+        in2_features: int,
+        out_features: int,
+        bias: bool = True,
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        super().__init__()
+        self.in1_features, self.in2_features = in1_features, in2_features
+        self.out_features = out_features
+        shape = (out_features, in1_features, in2_features)
+        self.weight = Parameter(empty(shape, device=device, dtype=dtype))
+        made = Parameter(empty(out_features, device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", made)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw weights and bias anew."""
+        bound = 1 / math.sqrt(self.in1_features)
+        for x in self.parameters():
+            init.uniform_(x, -bound, bound)
+
+    def forward(self, input1: Tensor, input2: Tensor) -> Tensor:
+        """``(*, in1_features)`` and ``(*, in2_features)`` to ``(*, out_features)``."""
+        return functional.bilinear(input1, input2, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        """The sizes."""
+        return (
+            f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
+            f"out_features={self.out_features}, bias={self.bias is not None}"
         )

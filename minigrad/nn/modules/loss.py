@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...tensor import Tensor
 from .. import functional
-from .module import Module
+from ._function import FunctionModule
 
 __all__ = ["BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "HuberLoss"]
 __all__ += ["KLDivLoss", "L1Loss", "MSELoss", "NLLLoss", "SmoothL1Loss", "TripletMarginLoss"]
 
 
-class _Loss(Module):
-    def __init__(self, *, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
+class _Loss(FunctionModule):
+    """A loss: what is compared, in the order of the function, to a number."""
+
+    _shown = 0
+
+    def __init__(self, *, reduction: str = "mean", **options: Any) -> None:
+        super().__init__(**options, reduction=reduction)
 
 
 class MSELoss(_Loss):
@@ -30,9 +35,7 @@ class MSELoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MSELoss.html
     """
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Two tensors of one shape to a number."""
-        return functional.mse_loss(input, target, reduction=self.reduction)
+    _function = staticmethod(functional.mse_loss)
 
 
 class L1Loss(_Loss):
@@ -44,9 +47,7 @@ class L1Loss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.L1Loss.html
     """
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Two tensors of one shape to a number."""
-        return functional.l1_loss(input, target, reduction=self.reduction)
+    _function = staticmethod(functional.l1_loss)
 
 
 class SmoothL1Loss(_Loss):
@@ -59,13 +60,10 @@ class SmoothL1Loss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.SmoothL1Loss.html
     """
 
-    def __init__(self, *, reduction: str = "mean", beta: float = 1.0) -> None:
-        super().__init__(reduction=reduction)
-        self.beta = beta
+    _function = staticmethod(functional.smooth_l1_loss)
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Two tensors of one shape to a number."""
-        return functional.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+    def __init__(self, *, reduction: str = "mean", beta: float = 1.0) -> None:
+        super().__init__(reduction=reduction, beta=beta)
 
 
 class BCELoss(_Loss):
@@ -78,15 +76,10 @@ class BCELoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.BCELoss.html
     """
 
-    weight: Tensor | None
+    _function = staticmethod(functional.binary_cross_entropy)
 
     def __init__(self, weight: Tensor | None = None, *, reduction: str = "mean") -> None:
-        super().__init__(reduction=reduction)
-        self.register_buffer("weight", weight)
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Probabilities, and 1 for yes or 0 for no, in one shape to a number."""
-        return functional.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
+        super().__init__(weight=weight, reduction=reduction)
 
 
 class BCEWithLogitsLoss(_Loss):
@@ -100,8 +93,7 @@ class BCEWithLogitsLoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html
     """
 
-    weight: Tensor | None
-    pos_weight: Tensor | None
+    _function = staticmethod(functional.binary_cross_entropy_with_logits)
 
     def __init__(
         self,
@@ -110,15 +102,7 @@ class BCEWithLogitsLoss(_Loss):
         reduction: str = "mean",
         pos_weight: Tensor | None = None,
     ) -> None:
-        super().__init__(reduction=reduction)
-        self.register_buffer("weight", weight)
-        self.register_buffer("pos_weight", pos_weight)
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Scores, and 1 for yes or 0 for no, in one shape to a number."""
-        return functional.binary_cross_entropy_with_logits(
-            input, target, self.weight, reduction=self.reduction, pos_weight=self.pos_weight
-        )
+        super().__init__(weight=weight, reduction=reduction, pos_weight=pos_weight)
 
 
 class NLLLoss(_Loss):
@@ -132,27 +116,15 @@ class NLLLoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.NLLLoss.html
     """
 
-    weight: Tensor | None
+    _function = staticmethod(functional.nll_loss)
 
     def __init__(
         self, weight: Tensor | None = None, *, ignore_index: int = -100, reduction: str = "mean"
     ) -> None:
-        super().__init__(reduction=reduction)
-        self.register_buffer("weight", weight)
-        self.ignore_index = ignore_index
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Log-probabilities ``(N, C)`` and classes ``(N,)`` to a number."""
-        return functional.nll_loss(
-            input,
-            target,
-            self.weight,
-            ignore_index=self.ignore_index,
-            reduction=self.reduction,
-        )
+        super().__init__(weight=weight, ignore_index=ignore_index, reduction=reduction)
 
 
-class CrossEntropyLoss(NLLLoss):
+class CrossEntropyLoss(_Loss):
     """How surprised the scores are by the right classes: see `functional.cross_entropy`.
 
     The scores are raw numbers of any size: no softmax before this.
@@ -172,6 +144,8 @@ class CrossEntropyLoss(NLLLoss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.CrossEntropyLoss.html
     """
 
+    _function = staticmethod(functional.cross_entropy)
+
     def __init__(
         self,
         weight: Tensor | None = None,
@@ -180,18 +154,11 @@ class CrossEntropyLoss(NLLLoss):
         reduction: str = "mean",
         label_smoothing: float = 0.0,
     ) -> None:
-        super().__init__(weight, ignore_index=ignore_index, reduction=reduction)
-        self.label_smoothing = label_smoothing
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Scores ``(N, C)`` and classes ``(N,)``, or probabilities ``(N, C)``, to a number."""
-        return functional.cross_entropy(
-            input,
-            target,
-            self.weight,
-            ignore_index=self.ignore_index,
-            reduction=self.reduction,
-            label_smoothing=self.label_smoothing,
+        super().__init__(
+            weight=weight,
+            ignore_index=ignore_index,
+            reduction=reduction,
+            label_smoothing=label_smoothing,
         )
 
 
@@ -205,13 +172,10 @@ class HuberLoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.HuberLoss.html
     """
 
-    def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
-        super().__init__(reduction=reduction)
-        self.delta = delta
+    _function = staticmethod(functional.huber_loss)
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Two tensors of one shape to a number."""
-        return functional.huber_loss(input, target, self.reduction, self.delta)
+    def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
+        super().__init__(reduction=reduction, delta=delta)
 
 
 class KLDivLoss(_Loss):
@@ -224,14 +188,10 @@ class KLDivLoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.KLDivLoss.html
     """
 
-    def __init__(self, *, reduction: str = "mean", log_target: bool = False) -> None:
-        super().__init__(reduction=reduction)
-        self.log_target = log_target
+    _function = staticmethod(functional.kl_div)
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Log-probabilities and probabilities, in one shape, to a number."""
-        how = self.reduction
-        return functional.kl_div(input, target, reduction=how, log_target=self.log_target)
+    def __init__(self, *, reduction: str = "mean", log_target: bool = False) -> None:
+        super().__init__(reduction=reduction, log_target=log_target)
 
 
 class CosineEmbeddingLoss(_Loss):
@@ -244,14 +204,10 @@ class CosineEmbeddingLoss(_Loss):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.CosineEmbeddingLoss.html
     """
 
-    def __init__(self, margin: float = 0.0, *, reduction: str = "mean") -> None:
-        super().__init__(reduction=reduction)
-        self.margin = margin
+    _function = staticmethod(functional.cosine_embedding_loss)
 
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """Vectors ``(N, D)``, others, and 1 or -1 for each pair, to a number."""
-        pair = (input1, input2, target)
-        return functional.cosine_embedding_loss(*pair, self.margin, reduction=self.reduction)
+    def __init__(self, margin: float = 0.0, *, reduction: str = "mean") -> None:
+        super().__init__(margin=margin, reduction=reduction)
 
 
 class TripletMarginLoss(_Loss):
@@ -264,11 +220,10 @@ class TripletMarginLoss(_Loss):
         swap: Also look how near the negative is to the positive.
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
 
-    Raises:
-        ValueError: If `margin` is not positive.
-
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.TripletMarginLoss.html
     """
+
+    _function = staticmethod(functional.triplet_margin_loss)
 
     def __init__(
         self,
@@ -279,14 +234,4 @@ class TripletMarginLoss(_Loss):
         *,
         reduction: str = "mean",
     ) -> None:
-        super().__init__(reduction=reduction)
-        if margin <= 0:
-            raise ValueError(
-                f"TripletMarginLoss: expected margin to be greater than 0, got {margin} instead"
-            )
-        self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
-
-    def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
-        """Three times vectors ``(N, D)`` to a number."""
-        given = (anchor, positive, negative, self.margin, self.p, self.eps, self.swap)
-        return functional.triplet_margin_loss(*given, reduction=self.reduction)
+        super().__init__(margin=margin, p=p, eps=eps, swap=swap, reduction=reduction)

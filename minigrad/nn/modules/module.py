@@ -11,7 +11,7 @@ from ...autograd.node import next_sequence_nr
 from ...tensor import name_as_one
 from ..parameter import clear_grads
 from ._calls import notes
-from ._forward_hooks import ForwardHook, HookedCall
+from ._forward_hooks import ForwardHook, hooked_call
 from ._state import State
 
 __all__ = ["Module"]
@@ -81,7 +81,7 @@ class Module(State):
             or self._forward_hooks
             or self._forward_pre_hooks
         ):
-            result = HookedCall(self, args, kwargs).run()
+            result = hooked_call(self, args, kwargs)
         else:
             result = self.forward(*args, **kwargs)
         notes.calls.append((ref(self), start, next_sequence_nr()))
@@ -111,12 +111,7 @@ class Module(State):
         return _registered(self._forward_pre_hooks, ForwardHook(hook, with_kwargs), prepend)
 
     def register_forward_hook(
-        self,
-        hook: Callable[..., Any],
-        *,
-        prepend: bool = False,
-        with_kwargs: bool = False,
-        always_call: bool = False,
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
         """Call ``hook(module, args, output)`` after every forward; it may return another output.
 
@@ -124,7 +119,6 @@ class Module(State):
             hook: Returns None or another output.
             prepend: Call it before the hooks that are there already.
             with_kwargs: Call ``hook(module, args, kwargs, output)``.
-            always_call: Call it also when the call fails; the output may then be None.
 
         Returns:
             A handle whose ``remove()`` takes the hook back.
@@ -138,8 +132,7 @@ class Module(State):
             minigrad.Size([3, 2])
             >>> handle.remove()
         """
-        made = ForwardHook(hook, with_kwargs, always_call)
-        return _registered(self._forward_hooks, made, prepend)
+        return _registered(self._forward_hooks, ForwardHook(hook, with_kwargs), prepend)
 
     def register_full_backward_hook(
         self, hook: Callable[..., Any], prepend: bool = False
@@ -191,11 +184,11 @@ class Module(State):
     def train(self, mode: bool = True) -> Self:
         """Say whether this module and all inside it are being trained; recording is another matter.
 
-        Raises:
-            ValueError: If `mode` is no bool.
+        Example:
+            >>> from minigrad import nn
+            >>> [module.training for module in nn.Sequential(nn.Dropout()).train(False).modules()]
+            [False, False]
         """
-        if not isinstance(mode, bool):
-            raise ValueError("training mode is expected to be boolean")
         self.training = mode
         for module in self.children():
             module.train(mode)
@@ -267,3 +260,9 @@ def block(name: str, lines: list[str]) -> str:
 def indented(module: Any) -> str:
     """How a module prints inside another one."""
     return repr(module).replace("\n", "\n  ")
+
+
+def differing(module: Module, usual: dict[str, Any]) -> str:
+    """Those attributes that are not as usual, as they print: ``", bias=False"``."""
+    pairs = ((name, getattr(module, name)) for name in usual)
+    return "".join(f", {name}={x}" for name, x in pairs if x != usual[name])

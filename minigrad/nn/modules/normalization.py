@@ -101,11 +101,10 @@ class BatchNorm1d(_Norm):
 
     def reset_running_stats(self) -> None:
         """Forget all batches."""
-        for x, start in ((self.running_mean, 0), (self.running_var, 1)):
+        kept = (self.running_mean, self.running_var, self.num_batches_tracked)
+        for x, start in zip(kept, (0, 1, 0)):
             if x is not None:
                 x.fill_(start)
-        if self.num_batches_tracked is not None:
-            self.num_batches_tracked.zero_()
 
     def reset_parameters(self) -> None:
         """Forget all batches; set the weights to 1 and the bias to 0."""
@@ -204,8 +203,6 @@ class GroupNorm(_Norm):
         dtype: Their type; by default the default floating type.
         bias: Whether it has a bias.
 
-    Raises:
-        ValueError: If `num_groups` does not divide `num_channels`.
 
     Source: Y. Wu and K. He, "Group normalization", 2018.
     """
@@ -222,10 +219,6 @@ class GroupNorm(_Norm):
         bias: bool = True,
     ) -> None:
         super().__init__()
-        if num_channels % num_groups:
-            raise ValueError(
-                f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})"
-            )
         self.num_groups, self.num_channels = num_groups, num_channels
         self.eps, self.affine = eps, affine
         self._affine(num_channels, affine, bias, device, dtype)

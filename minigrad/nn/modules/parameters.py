@@ -61,8 +61,6 @@ class ParameterList(Module):
     def __getitem__(self, idx: Any) -> Any:
         if isinstance(idx, slice):
             return type(self)(list(self)[idx])
-        if not -len(self) <= idx < len(self):
-            raise IndexError(f"index {idx} is out of range\nThere are {len(self)} parameters.")
         return list(self)[idx]
 
     def __setitem__(self, idx: int, value: Tensor) -> None:

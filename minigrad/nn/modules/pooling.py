@@ -4,53 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...tensor import Tensor
 from .. import functional
-from .module import Module
+from ._function import FunctionModule
 
 __all__ = ["AdaptiveAvgPool2d", "AvgPool2d", "MaxPool1d", "MaxPool2d"]
 
 
-class _MaxPool(Module):
-    def __init__(
-        self,
-        kernel_size: Any,
-        stride: Any = None,
-        padding: Any = 0,
-        dilation: Any = 1,
-        return_indices: bool = False,
-        ceil_mode: bool = False,
-    ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding, self.dilation = padding, dilation
-        self.return_indices, self.ceil_mode = return_indices, ceil_mode
-
-    def _pooled(self, input: Tensor, function: Any) -> Any:
-        laid = (self.kernel_size, self.stride, self.padding, self.dilation)
-        return function(input, *laid, self.ceil_mode, self.return_indices)
-
-    def extra_repr(self) -> str:
-        """All numbers."""
-        return (
-            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
-            f"dilation={self.dilation}, ceil_mode={self.ceil_mode}"
-        )
-
-
-class MaxPool1d(_MaxPool):
-    """The largest number in each window of a sequence; the arguments are those of `MaxPool2d`.
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MaxPool1d.html
-    """
-
-    def forward(self, input: Tensor) -> Any:
-        """``(N, C, L)`` to ``(N, C, L_out)``, with or without N."""
-        return self._pooled(input, functional.max_pool1d)
-
-
-class MaxPool2d(_MaxPool):
+class MaxPool2d(FunctionModule):
     """The largest number in each window of a picture: see `functional.max_pool2d`.
 
     Args:
@@ -69,12 +29,32 @@ class MaxPool2d(_MaxPool):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MaxPool2d.html
     """
 
-    def forward(self, input: Tensor) -> Any:
-        """``(N, C, H, W)`` to ``(N, C, H_out, W_out)``, with or without N."""
-        return self._pooled(input, functional.max_pool2d)
+    _function, _shown = staticmethod(functional.max_pool2d), 5
+
+    def __init__(
+        self,
+        kernel_size: Any,
+        stride: Any = None,
+        padding: Any = 0,
+        dilation: Any = 1,
+        return_indices: bool = False,
+        ceil_mode: bool = False,
+    ) -> None:
+        laid = {"kernel_size": kernel_size, "stride": kernel_size if stride is None else stride}
+        laid |= {"padding": padding, "dilation": dilation, "ceil_mode": ceil_mode}
+        super().__init__(**laid, return_indices=return_indices)
 
 
-class AvgPool2d(Module):
+class MaxPool1d(MaxPool2d):
+    """The largest number in each window of a sequence; the arguments are those of `MaxPool2d`.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MaxPool1d.html
+    """
+
+    _function = staticmethod(functional.max_pool1d)
+
+
+class AvgPool2d(FunctionModule):
     """The mean of each window of a picture: see `functional.avg_pool2d`.
 
     Args:
@@ -88,6 +68,8 @@ class AvgPool2d(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AvgPool2d.html
     """
 
+    _function, _shown = staticmethod(functional.avg_pool2d), 3
+
     def __init__(
         self,
         kernel_size: Any,
@@ -97,23 +79,12 @@ class AvgPool2d(Module):
         count_include_pad: bool = True,
         divisor_override: int | None = None,
     ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding, self.ceil_mode = padding, ceil_mode
-        self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
-
-    def forward(self, input: Tensor) -> Tensor:
-        """``(N, C, H, W)`` to ``(N, C, H_out, W_out)``, with or without N."""
-        laid = (self.kernel_size, self.stride, self.padding, self.ceil_mode)
-        return functional.avg_pool2d(input, *laid, self.count_include_pad, self.divisor_override)
-
-    def extra_repr(self) -> str:
-        """The sizes."""
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+        laid = {"kernel_size": kernel_size, "stride": kernel_size if stride is None else stride}
+        laid |= {"padding": padding, "ceil_mode": ceil_mode, "count_include_pad": count_include_pad}
+        super().__init__(**laid, divisor_override=divisor_override)
 
 
-class AdaptiveAvgPool2d(Module):
+class AdaptiveAvgPool2d(FunctionModule):
     """As many means as are wanted, whatever the size: see `functional.adaptive_avg_pool2d`.
 
     Args:
@@ -127,14 +98,7 @@ class AdaptiveAvgPool2d(Module):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AdaptiveAvgPool2d.html
     """
 
+    _function = staticmethod(functional.adaptive_avg_pool2d)
+
     def __init__(self, output_size: Any) -> None:
-        super().__init__()
-        self.output_size = output_size
-
-    def forward(self, input: Tensor) -> Tensor:
-        """``(N, C, H, W)`` to ``(N, C, *output_size)``, with or without N."""
-        return functional.adaptive_avg_pool2d(input, self.output_size)
-
-    def extra_repr(self) -> str:
-        """The size."""
-        return f"output_size={self.output_size}"
+        super().__init__(output_size=output_size)

@@ -9,6 +9,7 @@ from ...creation.filled import empty
 from ...dtype import dtype as DType
 from ...tensor import Tensor
 from .. import functional, init
+from .._embedding import within
 from ..parameter import Parameter
 from .module import Module
 
@@ -25,11 +26,14 @@ class Embedding(Module):
         num_embeddings: How many words there are.
         embedding_dim: The size of a vector.
         padding_idx: A word whose vector gets no gradient; negative counts from the end.
+        _weight: The vectors to begin with: see `from_pretrained`.
+        _freeze: Whether they are not trained.
         device: Where the parameters lie; by default the CPU.
         dtype: Their type; by default the default floating type.
 
     Attributes:
         weight: ``(num_embeddings, embedding_dim)``.
+
 
     Raises:
         AssertionError: If `padding_idx` is none of the words.
@@ -51,22 +55,40 @@ class Embedding(Module):
         embedding_dim: int,
         padding_idx: int | None = None,
         *,
+        _weight: Tensor | None = None,
+        _freeze: bool = False,
         device: Any = None,
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
-        if padding_idx is not None:
-            if not -num_embeddings <= padding_idx < num_embeddings:
-                raise AssertionError(
-                    f"Padding_idx must be within num_embeddings\nIt is {padding_idx}; there are "
-                    f"{num_embeddings} words."
-                )
-            padding_idx %= num_embeddings
-        self.padding_idx = padding_idx
-        self.weight = Parameter(empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
-        self.reset_parameters()
+        self.padding_idx = within(padding_idx, num_embeddings)
+        shape = (num_embeddings, embedding_dim)
+        given = _weight if _weight is not None else empty(shape, device=device, dtype=dtype)
+        self.weight = Parameter(given, not _freeze)
+        if _weight is None:
+            self.reset_parameters()
+
+    @classmethod
+    def from_pretrained(
+        cls, embeddings: Tensor, freeze: bool = True, padding_idx: int | None = None
+    ) -> Embedding:
+        """A table of vectors that were learned elsewhere, whose memory it takes over.
+
+        Args:
+            embeddings: ``(num_embeddings, embedding_dim)``.
+            freeze: Whether they stay as they are in training.
+            padding_idx: A word whose vector gets no gradient.
+
+        Example:
+            >>> import minigrad
+            >>> words = minigrad.nn.Embedding.from_pretrained(minigrad.eye(3))
+            >>> words(minigrad.tensor([2]))
+            tensor([[0., 0., 1.]])
+        """
+        words, size = embeddings.shape
+        return cls(words, size, padding_idx, _weight=embeddings, _freeze=freeze)
 
     def reset_parameters(self) -> None:
         """Draw the vectors anew."""

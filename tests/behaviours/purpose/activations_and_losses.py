@@ -1,4 +1,4 @@
-"""Nodes of activations and losses.
+"""Nodes of activations, losses and layers.
 
 To PyTorch the derivative of an activation or a loss is an operation of its own, and some losses are
 two, for scores of two shapes. Here a derivative is written with operations that are there anyway,
@@ -31,3 +31,39 @@ def the_loss_of_pictures(lib):
     """The node of the negative log-likelihood of classes, one for each point of a picture."""
     scores, classes = lib.zeros(1, 2, 1, 1, requires_grad=True), lib.tensor([[[1]]])
     return lib.nn.functional.nll_loss(scores, classes).grad_fn.name()
+
+
+@row(why="It is -softplus(-x), and recorded as that.")
+def the_node_of_a_log_sigmoid(lib):
+    """The node of the logarithm of a sigmoid."""
+    return lib.nn.functional.logsigmoid(leaf(lib, 0.25, 0.5)).grad_fn.name()
+
+
+@row(why="With numbers that are given a normalization is a product and a sum.")
+def the_node_of_a_batch_norm_at_rest(lib):
+    """The node of a batch norm after `eval`."""
+    layer = lib.nn.BatchNorm1d(2).eval()
+    return layer(lib.ones(1, 2, requires_grad=True)).grad_fn.name()
+
+
+@row(why="A mean over rows and one over columns are two products of matrices.")
+def the_node_of_an_adaptive_mean(lib):
+    """The node of adaptive pooling to more than one mean."""
+    x = lib.ones(1, 1, 4, 4, requires_grad=True)
+    return lib.nn.functional.adaptive_avg_pool2d(x, 2).grad_fn.name()
+
+
+@row(why="Hooks run after a forward that succeeded; one that fails raises.")
+def a_hook_that_is_always_called(lib):
+    """A forward hook with `always_call` runs also where forward fails."""
+    seen, layer = [], lib.nn.Linear(2, 2)
+    layer.register_forward_hook(lambda *found: seen.append("called"), always_call=True)
+    return seen
+
+
+@row(why="A sequence is padded, and its mask or its length kept beside it.")
+def a_packed_sequence(lib):
+    """Recurrent layers read packed sequences."""
+    rnn = lib.nn.utils.rnn
+    packed = rnn.pack_padded_sequence(lib.ones(2, 1, 3), [2])
+    return type(lib.nn.RNN(3, 2)(packed)[0]).__name__

@@ -10,8 +10,6 @@ case = cases()
 GIVEN = {
     "repr": "[str(nn.Linear(3, 2)), str(nn.Linear(3, 2, bias=False)), str(nn.Identity(3, a=4))]",
     "identity": "nn.Identity('anything', goes=1)(lib.ones(2))",
-    "no_inputs": "[nn.Linear(0, 2), nn.Linear(0, 2).bias]",
-    "no_outputs": "nn.Linear(2, 0).weight",
     "double": "nn.Linear(2, 2, dtype=lib.float64).weight",
     "on_the_cpu": "str(nn.Linear(2, 2, device='cpu').weight.device)",
     "of_the_wrong_width": "nn.Linear(3, 4)(lib.ones(2, 5))",
@@ -44,6 +42,24 @@ def forward_and_back(lib):
     y = layer(x)
     (y * y).mean().backward()
     return y, x.grad, layer.weight.grad, layer.bias.grad
+
+
+@case
+def bilinear(lib):
+    drawn = [lib.nn.Bilinear(2, 3, 4), lib.nn.Bilinear(2, 3, 1, bias=False)]
+    x, y = lib.randn(5, 2, requires_grad=True), lib.randn(5, 3, requires_grad=True)
+    told = []
+    for layer in drawn:
+        z = layer(x, y)
+        (z * z * z).sum().backward()
+        told.append([str(layer), z.detach(), [p.grad for p in layer.parameters()]])
+    of_vectors = drawn[0](x[0], y[0]).detach()
+    return told, of_vectors, x.grad, y.grad, [layer.state_dict() for layer in drawn]
+
+
+@case
+def paths(lib):
+    return lib.nn.modules.Linear is lib.nn.modules.linear.Linear is lib.nn.Linear
 
 
 test_linear_as_in_torch = both(__name__, case)

@@ -38,7 +38,6 @@ GIVEN = {
     "cosine": "nn.CosineEmbeddingLoss(0.1)(x, y, lib.tensor([1, -1, 1, 1])).detach()",
     "triplet": "nn.TripletMarginLoss()(x, y, y * y).detach(), nn.TripletMarginLoss(2.0, 1.0, "
     "swap=True, reduction='sum')(x, y, y * y).detach()",
-    "triplet_margin": "nn.TripletMarginLoss(margin=-1)",
     "unknown_reduction": "nn.MSELoss(reduction='avg')(x, y)",
     "shapes_differ": "nn.MSELoss()(x, lib.ones(4, 1))",
 }
@@ -61,4 +60,3 @@ test_loss_as_in_torch = both(__name__, case)
 def test_a_loss_is_what_its_function_is():
     x, y = minigrad.randn(4, 3), minigrad.rand(4, 3)
     assert nn.L1Loss()(x, y).item() == nn.functional.l1_loss(x, y).item()
-    assert isinstance(nn.CrossEntropyLoss(), nn.NLLLoss)

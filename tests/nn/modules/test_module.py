@@ -1,5 +1,3 @@
-import pytest
-
 import minigrad
 from minigrad import nn
 from tests.nn.modules.nets import net
@@ -36,7 +34,6 @@ GIVEN = {
     "no_forward": "lib.nn.Module()(1)",
     "an_argument": "lib.nn.Module(1)",
     "a_named_argument": "lib.nn.Module(a=1)",
-    "train_what": "net(lib).train(3)",
     "names": "lib.nn.ReLU()._get_name()",
     "frozen": "[p.requires_grad for p in net(lib).requires_grad_(False).parameters()]",
 }
@@ -189,9 +186,3 @@ def test_a_training_step_leaves_nothing_behind():
 def test_eval_does_not_stop_recording():
     layer = nn.Linear(1, 1).eval()
     assert layer(minigrad.ones(1, 1)).requires_grad
-
-
-@pytest.mark.parametrize("mode", [1, None, "train"])
-def test_a_mode_is_a_bool(mode):
-    with pytest.raises(ValueError, match=r"^training mode is expected to be boolean"):
-        nn.ReLU().train(mode)

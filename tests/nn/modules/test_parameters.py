@@ -11,7 +11,6 @@ GIVEN = {
     "state": f"{LIST}.state_dict(), {DICT}.state_dict()",
     "list": f"len({LIST}), {LIST}[-1], list({LIST}), {LIST}.append(lib.ones(1))[2], "
     f"{LIST}.extend([lib.ones(1)] * 2)[3].requires_grad",
-    "beyond": f"{LIST}[2]",
     "dict": f"len({DICT}), {DICT}['b'], list({DICT}), 'a' in {DICT}, {DICT}.pop('a'), "
     f"list({DICT}.keys()), list({DICT}.items())[0][1]",
     "of_pairs": "nn.ParameterDict([('a', lib.ones(1))])['a']",

@@ -12,7 +12,7 @@ GIVEN = {
     "sequences": "nn.MaxPool1d(2)(x[0]), nn.MaxPool1d(3, stride=2, padding=1)(x[0])",
     "mean": "nn.AvgPool2d(2)(x), nn.AvgPool2d(3, 2, 1, True, False)(x), "
     "nn.AvgPool2d(2, divisor_override=1)(x)",
-    "adaptive": "nn.AdaptiveAvgPool2d(2)(x), nn.AdaptiveAvgPool2d(1)(x)",
+    "adaptive": "nn.AdaptiveAvgPool2d(2)(x.detach()), nn.AdaptiveAvgPool2d(1)(x)",
     "two_dimensions": "nn.MaxPool2d(2)(x[0, 0])",
     "too_large": "nn.AvgPool2d(6)(x)",
 }

@@ -40,6 +40,17 @@ def gradients(lib):
 
 
 @case
+def learned_elsewhere(lib):
+    given = lib.eye(3)
+    words = lib.nn.Embedding.from_pretrained(given, padding_idx=-1)
+    open_ = lib.nn.Embedding.from_pretrained(given, freeze=False)
+    open_(lib.tensor([0, 2])).sum().backward()
+    told = [str(words), [p.requires_grad for p in (words.weight, open_.weight)], open_.weight.grad]
+    given[0, 0] = 7.0  # the memory is shared, and nothing was drawn
+    return told, words(lib.tensor([0, 2])), lib.rand(1)
+
+
+@case
 def drawn_anew(lib):
     words = lib.nn.Embedding(5, 2, padding_idx=1)
     words.reset_parameters()

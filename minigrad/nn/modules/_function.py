@@ -1,0 +1,48 @@
+"""Modules that do what a function does: they keep its options, and `functional` computes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .module import Module
+
+
+class FunctionModule(Module):
+    """Calls one function, on what it is called with and with the options that it keeps.
+
+    An option is an attribute and may be changed; one whose name ends in ``weight`` is a buffer, so
+    that it goes along to another device.
+
+    Attributes:
+        _function: what is called.
+        _options: the names of what it is given besides.
+        _shown: how many of them are printed; all if None.
+
+    Example:
+        >>> import minigrad
+        >>> class Cut(FunctionModule):
+        ...     _function = staticmethod(minigrad.clamp)
+        >>> Cut(min=0.0, max=1.0)(minigrad.tensor([-2.0, 0.5, 3.0]))
+        tensor([0.0000, 0.5000, 1.0000])
+    """
+
+    _function: Any
+    _shown: int | None = None
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__()
+        self._options = tuple(options)
+        for name, x in options.items():
+            if name.endswith("weight"):
+                self.register_buffer(name, x)
+            else:
+                setattr(self, name, x)
+
+    def forward(self, *inputs: Any) -> Any:
+        """What the function makes of the inputs."""
+        return self._function(*inputs, **{name: getattr(self, name) for name in self._options})
+
+    def extra_repr(self) -> str:
+        """The options; ``inplace=True`` only if so."""
+        shown = [x for x in self._options[: self._shown] if x != "inplace" or self.inplace]
+        return ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
