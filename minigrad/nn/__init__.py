@@ -11,7 +11,6 @@ from .. import _missing
 from . import functional as functional
 from . import init as init
 from . import modules as modules
-from . import parameter as parameter
 from . import utils as utils
 from .modules import *
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
