@@ -1,6 +1,7 @@
-"""Data to learn with: handwritten digits, which are real, and two moons, which are made."""
+"""Data to learn with: handwritten digits and sonnets, which are real, and moons, which are made."""
 
 from .digits import load_digits
 from .moons import make_moons
+from .sonnets import load_sonnets
 
-__all__ = ["load_digits", "make_moons"]
+__all__ = ["load_digits", "load_sonnets", "make_moons"]

@@ -62,7 +62,9 @@ def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Arra
     sizes = input.shape[-len(windows.kernel) :]
     counts = windows.counts(sizes)
     least = -np.inf if input.dtype.kind == "f" else np.iinfo(input.dtype).min
-    padded, best, chosen, places = windows.padded(input, least), None, None, []
+    padded, places = windows.padded(input, least), []
+    best: Any = None
+    chosen: Any = None
     for k, (at, seen) in enumerate(windows.slices(counts)):
         x = padded[seen].copy()  # read thrice
         places.append(_seen(windows, sizes, counts, at, input))
