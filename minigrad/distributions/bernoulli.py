@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
-from ..autograd.grad_mode import no_grad
+from ..autograd.grad_mode import enable_grad, no_grad
 from ..creation.drawn import bernoulli
 from ..ops.joining import broadcast_tensors
 from ..ops.losses import NONE, binary_cross_entropy_with_logits
@@ -34,17 +35,30 @@ class Bernoulli(Distribution):
     Source: https://docs.pytorch.org/docs/stable/distributions.html#bernoulli
     """
 
+    names = ("probs", "logits")
+
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
         (given,) = parameters(one_of(probs, logits))
         super().__init__(given.shape, validate_args)
         if probs is None:
-            self.logits, self.probs = given, given.sigmoid()
+            self.logits = given
         else:
             self._check("parameter probs", given, lambda p: (p >= 0) & (p <= 1), "in [0, 1]")
-            self.logits, self.probs = log_of(given) - (-inside(given)).log1p(), given
-        self.names = ("logits" if probs is None else "probs",)
+            self.probs = given
+
+    @cached_property
+    def probs(self) -> Tensor:
+        """The probability of 1."""
+        with enable_grad():  # whoever asks first
+            return self.logits.sigmoid()
+
+    @cached_property
+    def logits(self) -> Tensor:
+        """The logarithm of how many times as likely 1 is as 0."""
+        with enable_grad():  # whoever asks first
+            return log_of(self.probs) - (-inside(self.probs)).log1p()
 
     @property
     def mean(self) -> Tensor:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
-from ..autograd.grad_mode import no_grad
+from ..autograd.grad_mode import enable_grad, no_grad
 from ..creation.drawn import multinomial
 from ..ops.joining import broadcast_tensors
 from ..tensor import Tensor
@@ -34,6 +35,8 @@ class Categorical(Distribution):
     Source: https://docs.pytorch.org/docs/stable/distributions.html#categorical
     """
 
+    names = ("probs", "logits")
+
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
@@ -45,12 +48,21 @@ class Categorical(Distribution):
         if probs is None:
             self._check("parameter logits", given, lambda x: x == x, "real")
             self.logits = given - given.logsumexp(-1, keepdim=True)
-            self.probs = self.logits.softmax(-1)
         else:
             self._check("parameter probs", given, lambda p: p >= 0, "0 or more")
             self.probs = given / given.sum(-1, keepdim=True)
-            self.logits = log_of(self.probs)
-        self.names = ("logits" if probs is None else "probs",)
+
+    @cached_property
+    def probs(self) -> Tensor:
+        """How likely each is; they add up to 1."""
+        with enable_grad():  # whoever asks first
+            return self.logits.softmax(-1)
+
+    @cached_property
+    def logits(self) -> Tensor:
+        """The logarithms of `probs`."""
+        with enable_grad():  # whoever asks first
+            return log_of(self.probs)
 
     @property
     def mode(self) -> Tensor:
@@ -61,7 +73,7 @@ class Categorical(Distribution):
         """Integers, ``(*sample_shape, *batch_shape)``."""
         with no_grad():
             shape = self._extended(sample_shape)
-            rows = self.probs.reshape(-1, self.probs.shape[-1])
+            rows = self.probs.reshape((-1, self.probs.shape[-1]))
             draws = shape.numel() // max(self.batch_shape.numel(), 1)
             return multinomial(rows, draws, True).T.reshape(shape)
 

@@ -29,7 +29,7 @@ class Distribution:
 
     has_rsample = False
     event_shape = Size()
-    names: tuple[str, ...] = ()  # of the parameters, as they are shown
+    names: tuple[str, ...] = ()  # of the parameters; those are shown that are known already
 
     def __init__(self, shape: Any, validate_args: bool | None = None) -> None:
         self.batch_shape, self.validates = Size(shape), validate_args is not False
@@ -85,7 +85,7 @@ class Distribution:
             raise ValueError(f"Expected {name} of {type(self).__name__} to be {wanted}: {value}")
 
     def __repr__(self) -> str:
-        given = [(name, vars(self)[name]) for name in self.names]
+        given = [(name, vars(self)[name]) for name in self.names if name in vars(self)]
         shown = [f"{name}: {x if x.numel() == 1 else x.size()}" for name, x in given]
         return f"{type(self).__name__}({', '.join(shown)})"
 

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from ..autograd.inplace import in_place
-from ..autograd.registry import op
+from ..autograd.registry import elementwise, op
 from ..backend import Array
 from ..ops.comparison import where
 from ..ops.functions import abs, check_floating, sigmoid, softplus, tanh
 from ..tensor import Tensor
 
-__all__ = ["hardswish", "hardtanh", "logsigmoid", "mish", "softsign"]
+__all__ = ["hardswish", "hardtanh", "logsigmoid", "mish", "prelu", "softsign"]
 
 
 def _mish_vjp(g: Any, input: Any) -> Any:
@@ -54,6 +54,16 @@ def _hardswish(input: Array) -> Array:
 )
 def _hardtanh(input: Array, low: float, high: float) -> Array:
     return np.minimum(np.maximum(input, low), high)
+
+
+@elementwise(
+    r"x \text{ if } x > 0 \text{ else } w x",
+    name="PreluKernelBackward0",
+    input=(lambda g, input, weight: where(input > 0, g, g * weight), r"g \text{ or } g\,w"),
+    weight=(lambda g, input: where(input > 0, 0 * g, g * input), r"0 \text{ or } g\,x"),
+)
+def _prelu(input: Array, weight: Array) -> Array:
+    return np.where(input > 0, input, weight * input)
 
 
 def mish(input: Tensor, inplace: bool = False) -> Tensor:
@@ -106,3 +116,23 @@ def softsign(input: Tensor) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softsign.html
     """
     return input / (input.abs() + 1)
+
+
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
+    """`input` where it is positive, elsewhere ``weight * input``: a `leaky_relu` that learns.
+
+    Args:
+        input: Floating point, ``(N, C, *)``.
+        weight: ``(C,)`` or ``(1,)``: the slopes below 0, one for each channel or for all.
+
+    Raises:
+        RuntimeError: If slopes and channels do not broadcast.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.prelu(minigrad.tensor([-2.0, 3.0]), minigrad.tensor([0.25]))
+        tensor([-0.5000,  3.0000])
+
+    Source: K. He et al., "Delving deep into rectifiers", 2015.
+    """
+    return _prelu(input, weight.view(-1, *[1] * (input.ndim - 2)) if input.ndim > 1 else weight)

@@ -94,15 +94,13 @@ def binary_cross_entropy_with_logits(
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.binary_cross_entropy_with_logits.html
     """
     if target.shape != input.shape:
-        raise ValueError(
-            f"Target size ({target.size()}) must be the same as input size ({input.size()})"
-        )
+        given, wanted = target.size(), input.size()
+        raise ValueError(f"Target size ({given}) must be the same as input size ({wanted})")
     check_floating("log_sigmoid_cpu", input._array)
     if not target.is_floating_point():
         raise RuntimeError(
             f"result type Float can't be cast to the desired output type {target.dtype.kind}\n"
             "The target must be floating point: target.float()."
         )
-    return rows.binary_cross_entropy_with_logits(
-        input, target, weight, pos_weight, _number(reduction)
-    )
+    number = _number(reduction)
+    return rows.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)

@@ -189,11 +189,6 @@ def _by_name(
 def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None:
     """The channels and the types must meet."""
     size, given = list(weight.shape), list(input.shape)
-    if weight.ndim != input.ndim:
-        raise RuntimeError(
-            f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight{size}, "
-            f"but got {input.ndim}-dimensional input of size {given} instead"
-        )
     channels = size[0] if transposed else size[1] * groups
     if given[1] != channels:
         raise RuntimeError(

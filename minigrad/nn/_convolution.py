@@ -108,10 +108,7 @@ def _sizes_before(counts: Sizes, windows: Windows, rest: Sizes) -> Sizes:
     r"W\,\mathrm{columns}(x) + b",
     input=(_input_vjp, r"\mathrm{columns}^{\top}(W^{\top} g)"),
     weight=(_weight_vjp, r"g\,\mathrm{columns}(x)^{\top}"),
-    bias=(
-        lambda g: _sum_dim(g, tuple(d for d in range(g.ndim) if d != 1)),
-        r"\textstyle\sum g",
-    ),
+    bias=(lambda g: _sum_dim(g, tuple(d for d in range(g.ndim) if d != 1)), r"\textstyle\sum g"),
 )
 def convolution(
     input: Array, weight: Array, bias: Array, windows: Windows, groups: int, rest: Sizes | None

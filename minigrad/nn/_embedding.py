@@ -30,7 +30,7 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
     Raises:
         AssertionError: If `padding_idx` is not in `weight`.
         IndexError: If there is no such row.
-        RuntimeError: If `input` is of another type, or `weight` no matrix.
+        RuntimeError: If `input` is of another type.
 
     Example:
         >>> import minigrad
@@ -43,8 +43,6 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.embedding.html
     """
-    if weight.ndim != 2:
-        raise RuntimeError(f"'weight' must be 2-D\nIts shape is {list(weight.shape)}.")
     if input.dtype not in (int64, int32):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: "

@@ -133,16 +133,11 @@ def group_norm(
 
     Raises:
         RuntimeError: If the sizes do not fit.
-        ValueError: If a group has a single number.
+        ValueError: If the channels do not fall into so many groups.
 
     Source: Y. Wu and K. He, "Group normalization", 2018.
     """
     n, channels, *sizes = input.shape
-    if channels % num_groups:
-        raise RuntimeError(
-            "Expected number of channels in input to be divisible by num_groups, but got input of "
-            f"shape {list(input.shape)} and num_groups={num_groups}"
-        )
     seen = (n, num_groups, channels // num_groups, *sizes)
     fit = (1, *seen[1:3], *[1] * len(sizes))
     return rows.group(input, weight, bias, seen, tuple(range(2, len(seen))), fit, eps)

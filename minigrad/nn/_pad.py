@@ -15,10 +15,7 @@ __all__ = ["pad"]
 
 @op(
     r"\mathrm{pad}(x)",
-    input=(
-        lambda g, pad: constant_pad_nd(g, tuple(-n for n in pad), 0),
-        r"\mathrm{pad}^{-1}(g)",
-    ),
+    input=(lambda g, pad: constant_pad_nd(g, tuple(-n for n in pad), 0), r"\mathrm{pad}^{-1}(g)"),
 )
 def constant_pad_nd(input: Array, pad: tuple[int, ...], value: float) -> Array:
     """`input` with `value` around it; a negative number in `pad` cuts off. Saves nothing."""

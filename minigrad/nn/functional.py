@@ -6,6 +6,10 @@ from __future__ import annotations
 import math
 import warnings
 
+from ..creation.drawn import rand
+from ..creation.filled import zeros_like
+from ..dtype import float64
+from ..ops.arithmetic import log1p
 from ..ops.linalg import addmm, einsum, matmul
 from ..ops.shapes import reshape, t
 from ..tensor import Tensor
@@ -110,6 +114,30 @@ def softmin(input: Tensor, dim: int | None = None) -> Tensor:
     return (-input).softmax(_dim(dim, input, "softmin"))
 
 
+def gumbel_softmax(
+    logits: Tensor, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1
+) -> Tensor:
+    """`softmax` of noisy scores: a draw of one of several classes that gradients pass through.
+
+    With Gumbel noise the largest score is one that `softmax` would have drawn.
+
+    Args:
+        logits: Scores, any shape.
+        tau: The lower, the nearer a draw is to a single class.
+        hard: Give a single class, 1 among zeros, with the gradient of the soft draw.
+        eps: Makes no difference.
+        dim: The axis of the classes.
+
+    Source: E. Jang, S. Gu and B. Poole, "Categorical reparameterization with Gumbel-softmax", 2017.
+    """
+    waits = -log1p(-rand(*logits.shape, dtype=float64)).to(logits.device, logits.dtype)
+    soft = ((logits - waits.log()) / tau).softmax(dim)
+    if not hard:
+        return soft
+    chosen = soft.argmax(dim, keepdim=True)
+    return zeros_like(soft).scatter_(dim, chosen, 1.0) - soft.detach() + soft
+
+
 def _dim(dim: int | None, input: Tensor, name: str) -> int:
     """The axis of the classes; guessed as PyTorch does, from the number of axes, if it is None."""
     if dim is not None:
@@ -123,5 +151,5 @@ def _dim(dim: int | None, input: Tensor, name: str) -> int:
     return 0 if input.ndim in (0, 1, 3) else 1
 
 
-_BELOW = (Tensor, addmm, einsum, matmul, reshape, t)
+_BELOW = (Tensor, addmm, einsum, log1p, matmul, rand, reshape, t, zeros_like)
 __all__ = [n for n, x in globals().items() if callable(x) and x not in _BELOW and n[0] != "_"]

@@ -18,7 +18,6 @@ import numpy as np
 from .. import _draws
 from ..autograd.grad_mode import no_grad
 from ..autograd.inplace import bump, check_writable
-from ..creation.drawn import randperm
 from ..random import Generator
 from ..tensor import Tensor
 
@@ -215,45 +214,6 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = N
         return (q.T if wide else q).reshape(shape) * kind.type(gain)
 
     return tensor if 0 in tensor.shape else _fill(tensor, draw)
-
-
-def sparse_(
-    tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None
-) -> Tensor:
-    """Fill a matrix normally, and then a part of each column with zeros.
-
-    Args:
-        tensor: ``(N, C)``.
-        sparsity: How large that part is, from 0 to 1.
-        std: Standard deviation of the rest.
-        generator: Where the rest comes from; the default generator if None.
-
-    Source: J. Martens, "Deep learning via Hessian-free optimization", ICML 2010.
-    """
-    normal_(tensor, 0, std, generator)
-    rows, columns = tensor.shape
-    with no_grad():
-        for column in range(columns):
-            tensor[randperm(rows)[: math.ceil(sparsity * rows)], column] = 0
-    return tensor
-
-
-def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
-    """Fill the kernels of a convolution so that it hands its input on: a 1 in the middle of each.
-
-    Args:
-        tensor: ``(O, C / groups, *)``; as many channels are handed on as there are.
-        groups: Into how many parts the channels fall.
-
-    Source: https://docs.pytorch.org/docs/stable/nn.init.html#torch.nn.init.dirac_
-    """
-    size, middle = len(tensor) // groups, [n // 2 for n in tensor.shape[2:]]
-    with no_grad():
-        tensor.zero_()
-        for first in range(0, len(tensor), size):
-            for channel in range(min(size, tensor.shape[1])):
-                tensor[(first + channel, channel, *middle)] = 1
-    return tensor
 
 
 def trunc_normal_(

@@ -126,6 +126,14 @@ class Uninitialized(Tensor):
             "attributes."
         )
 
+    def numel(self) -> Any:
+        """Nobody knows yet how many elements there will be.
+
+        Raises:
+            ValueError: Always.
+        """
+        raise ValueError("Attempted to use an uninitialized parameter: call the model once before.")
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 

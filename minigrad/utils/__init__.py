@@ -1,5 +1,5 @@
-"""What stands around a network: its data, and a word about hooks."""
+"""What stands around a network: its data, checkpoints, and a word about hooks."""
 
-from . import data, hooks
+from . import checkpoint, data, hooks
 
-__all__ = ["data", "hooks"]
+__all__ = ["checkpoint", "data", "hooks"]

@@ -17,6 +17,8 @@ torch.manual_seed(0);q=D.Categorical(m+1);q.sample(), q.sample((5,))
 torch.manual_seed(0);q=D.Categorical(logits=n/9.);q.sample(), q.sample((2,))
 D.Categorical(logits=w).log_prob(i-1).sum().backward();w.grad
 D.Categorical(probs=w).entropy().sum().backward();w.grad
+q=D.Categorical(f);q.sample();str(q), [q.log_prob(z-3), str(q)][1]
+q=D.Categorical(logits=w);q.sample();q.probs, str(q)
 D.Categorical(f,f)
 D.Categorical(s)
 """)

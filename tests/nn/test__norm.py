@@ -10,7 +10,6 @@ GIVEN = {
     "weight_of_another_size": "F.batch_norm(x, lib.zeros(3), lib.ones(3), lib.ones(2))",
     "layer_of_another_size": "F.layer_norm(x, (7,))",
     "layer_of_two_sizes": "F.layer_norm(x, (3, 5))",
-    "groups": "F.group_norm(x, 2)",
 }
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
 

@@ -28,6 +28,8 @@ case.all["linear_4_biased"] = linear((4,), True)
 case.all["linear_transposed"] = linear((2, 5, 4), True, transposed=True)
 
 GIVEN = {
+    "gumbel": "F.gumbel_softmax(g * 1.0, tau=0.5).detach()",
+    "gumbel_hard": "F.gumbel_softmax(g * 1.0, hard=True, dim=0).detach()",
     "linear_a_vector_of_weights": "F.linear(x, lib.ones(3))",
     "linear_of_vectors": "F.linear(g[0], lib.ones(3), lib.ones(1))",
     "linear_of_a_vector_and_a_row": "F.linear(g[0], lib.ones(4, 3), lib.ones(1, 4))",

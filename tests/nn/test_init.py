@@ -25,7 +25,6 @@ FILLS = {
     "kaiming_normal_out": "init.kaiming_normal_(w, 0.1, 'FAN_OUT')",
     "orthogonal": "init.orthogonal_(w)",
     "orthogonal_gain": "init.orthogonal_(w, 2.0, lib.Generator().manual_seed(5))",
-    "sparse": "init.sparse_(w.view(len(w), -1), 0.3)",
     "truncated": "init.trunc_normal_(w)",
     "truncated_shifted": "init.trunc_normal_(w, 1.0, 0.5, 0.9, 1.5)",
     "xavier_uniform": "init.xavier_uniform_(w)",
@@ -36,7 +35,6 @@ SHAPES = ("3, 4", "5, 7", "3, 2, 2, 2")
 OTHERS = {
     "eye": "init.eye_(w), init.eye_(lib.ones(3, 2)), init.eye_(lib.ones(2, 2).double())",
     "orthogonal_of_nothing": "init.orthogonal_(lib.ones(0, 3))",
-    "dirac": "init.dirac_(v), init.dirac_(lib.ones(4, 2, 3, 3), 2), init.dirac_(lib.ones(3, 1, 2))",
     "gains": "[init.calculate_gain(n) for n in "
     "('linear', 'conv2d', 'conv_transpose1d', 'sigmoid', 'tanh', 'relu', 'leaky_relu', 'selu')]",
     "gains_that_are_whole": "[str(init.calculate_gain(n)) for n in "

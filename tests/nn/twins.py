@@ -56,6 +56,7 @@ HOLDERS = (
     "tests.nn.modules.test_rnn",
     "tests.nn.modules.test_sparse",
     "tests.nn.modules.test_transformer",
+    "tests.nn.utils.test_rnn",
     "tests.ops.test_losses_loss",
     "tests.ops.test_scans_softmax",
     "tests.optim.lr_scheduler.test_cosine",

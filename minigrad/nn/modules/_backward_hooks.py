@@ -50,9 +50,8 @@ class Borders:
         self.module = module
         self.hooks, self.pre_hooks = list(hooks.values()), list(pre_hooks.values())
         self.arrived: tuple[Any, ...] | None = None
-        self.argument_count = 0
+        self.argument_count = self.result_count = 0
         self.arguments: list[int] = []  # the places of those that are tensors; none in no graph
-        self.result_count = 0
         self.results: list[int] = []
 
     def enter(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -72,7 +71,7 @@ class Borders:
         """The hook of the second border: gradients enter the module."""
         arrived = _placed(grads, self.results, self.result_count)
         for hook in self.pre_hooks:
-            arrived = _replaced(arrived, hook(self.module, arrived), "pre hook", "grad_output")
+            arrived = _replaced(arrived, hook(self.module, arrived))
         self.arrived = arrived
         if not self.arguments:  # no gradient will leave the module, so its hooks are called now
             warnings.warn(_ALONE, stacklevel=2)
@@ -88,7 +87,7 @@ class Borders:
         sent = _placed(grads, self.arguments, self.argument_count)
         for hook in self.hooks:
             new = hook(self.module, sent, self.arrived)
-            sent = _replaced(sent, new, "hook", "grad_input")
+            sent = _replaced(sent, new)
         self.arrived = None
         return tuple(sent[place] for place in self.arguments)
 
@@ -112,10 +111,5 @@ def _placed(grads: tuple[Any, ...], places: list[int], count: int) -> tuple[Any,
     return tuple(known.get(place) for place in range(count))
 
 
-def _replaced(grads: tuple[Any, ...], new: Any, kind: str, name: str) -> tuple[Any, ...]:
-    if new is not None and len(new) != len(grads):
-        raise RuntimeError(
-            f"Backward {kind} returned an invalid number of {name}, got {len(new)}, but expected "
-            f"{len(grads)}"
-        )
+def _replaced(grads: tuple[Any, ...], new: Any) -> tuple[Any, ...]:
     return grads if new is None else new

@@ -34,9 +34,7 @@ class Members:
 
     def __init__(self) -> None:
         self.training = True
-        self._parameters = {}
-        self._buffers = {}
-        self._modules = {}
+        self._parameters, self._buffers, self._modules = {}, {}, {}
         self._non_persistent_buffers_set = set()
 
     # ------------------------------------------------------------------ attributes
@@ -68,9 +66,8 @@ class Members:
         else:
             what, expected = _PLACES[place]
             if value is not None and not (place == "_buffers" and isinstance(value, Tensor)):
-                raise TypeError(
-                    f"cannot assign '{typename(value)}' as {what} '{name}' ({expected})"
-                )
+                given = typename(value)
+                raise TypeError(f"cannot assign '{given}' as {what} '{name}' ({expected})")
             self.__dict__[place][name] = value
 
     def __delattr__(self, name: str) -> None:

@@ -25,12 +25,10 @@ class _IncompatibleKeys(NamedTuple):
     unexpected_keys: list[str]
 
     def __repr__(self) -> str:
-        if not self.missing_keys and not self.unexpected_keys:
+        missing, unexpected = self
+        if not (missing or unexpected):
             return "<All keys matched successfully>"
-        return (
-            f"_IncompatibleKeys(missing_keys={self.missing_keys}, "
-            f"unexpected_keys={self.unexpected_keys})"
-        )
+        return f"_IncompatibleKeys(missing_keys={missing}, unexpected_keys={unexpected})"
 
 
 class State(Members):
@@ -92,7 +90,12 @@ class State(Members):
             if keys and strict
         ]
         found = {key: state_dict[key] for key in own if key in state_dict}
-        errors += filter(None, (_misfit(key, x, own[key]) for key, x in found.items()))
+        errors += [
+            f"size mismatch for {key}: copying a param with shape {x.shape} from checkpoint, the "
+            f"shape in current model is {own[key].shape}."
+            for key, x in found.items()
+            if x.shape != own[key].shape
+        ]
         if errors:
             heading = f"Error(s) in loading state_dict for {type(self).__name__}:"
             raise RuntimeError("\n\t".join([heading, *errors]))
@@ -130,8 +133,6 @@ class State(Members):
             >>> minigrad.nn.Linear(2, 1).to(minigrad.float64).weight.dtype
             minigrad.float64
         """
-        if "tensor" in kwargs and not args:
-            args = (kwargs.pop("tensor"),)
         found, device, _ = target(*args, **kwargs)
         dtype = None if found is None else dtype_of(found)
         if dtype is not None and not dtype.is_floating_point:
@@ -187,13 +188,3 @@ def _replace(x: Tensor, new: Tensor) -> None:
         x._array = new._array
     elif new._array is not x._array:  # writing what is there already would count as a write
         x.data = new
-
-
-def _misfit(key: str, x: Any, own: Tensor) -> str | None:
-    """What is wrong with `x` as the new value of `own`."""
-    if x.shape != own.shape:
-        return (
-            f"size mismatch for {key}: copying a param with shape {x.shape} from checkpoint, the "
-            f"shape in current model is {own.shape}."
-        )
-    return None

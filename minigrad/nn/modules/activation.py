@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ...creation.filled import full
+from ...dtype import dtype as DType
+from ...tensor import Tensor
 from .. import functional
+from ..parameter import Parameter
 from ._function import FunctionModule
+from .module import Module
 
 __all__ = ["ELU", "GELU", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish"]
-__all__ += ["ReLU", "SiLU", "Sigmoid", "Softmax", "Softmin", "Softplus", "Softsign", "Tanh"]
+__all__ += ["PReLU", "ReLU", "SiLU", "Sigmoid", "Softmax", "Softmin", "Softplus", "Softsign"]
+__all__ += ["Tanh"]
 
 
 class _InPlace(FunctionModule):
@@ -47,6 +55,43 @@ class LeakyReLU(FunctionModule):
 
     def __init__(self, negative_slope: float = 0.01, inplace: bool = False) -> None:
         super().__init__(negative_slope=negative_slope, inplace=inplace)
+
+
+class PReLU(Module):
+    """A `LeakyReLU` that learns its slope below 0: see `functional.prelu`.
+
+    Args:
+        num_parameters: 1, or the number of channels for a slope each.
+        init: What they begin with.
+        device: Where they lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.PReLU()(minigrad.tensor([-1.0, 2.0])).tolist()
+        [-0.25, 2.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.PReLU.html
+    """
+
+    def __init__(
+        self,
+        num_parameters: int = 1,
+        init: float = 0.25,
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        super().__init__()
+        self.num_parameters, self.init = num_parameters, init
+        self.weight = Parameter(full((num_parameters,), init, device=device, dtype=dtype))
+
+    def forward(self, input: Tensor) -> Tensor:
+        """`input`, bent."""
+        return functional.prelu(input, self.weight)
+
+    def extra_repr(self) -> str:
+        """How many slopes there are."""
+        return f"num_parameters={self.num_parameters}"
 
 
 class ELU(FunctionModule):

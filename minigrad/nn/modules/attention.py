@@ -123,10 +123,8 @@ class MultiheadAttention(Module):
             ``(N, num_heads, L, S)``, or None.
 
         Raises:
-            RuntimeError: If `is_causal` is given without `attn_mask`, or shapes do not fit.
+            RuntimeError: If shapes do not fit.
         """
-        if is_causal and attn_mask is None:
-            raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
         alone, turned = query.ndim == 2, query.ndim == 3 and not self.batch_first
         given = [x.unsqueeze(0) if alone else x for x in (query, key, value)]
         q, k, v = self._projected([x.transpose(0, 1) if turned else x for x in given])

@@ -188,7 +188,5 @@ class ConvTranspose2d(_ConvNd):
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
-        rest, apart = self.output_padding, self.dilation
-        return functional.conv_transpose2d(
-            input, self.weight, self.bias, self.stride, self.padding, rest, self.groups, apart
-        )
+        laid = (self.stride, self.padding, self.output_padding, self.groups, self.dilation)
+        return functional.conv_transpose2d(input, self.weight, self.bias, *laid)

@@ -38,6 +38,10 @@ class _Lazy(Module):
             kind = UninitializedParameter if name in self._parameters else UninitializedBuffer
             setattr(self, name, kind(device=x.device, dtype=x.dtype))
 
+    def has_uninitialized_params(self) -> bool:
+        """Whether parameters or buffers have no shape yet."""
+        return any(isinstance(getattr(self, name), Uninitialized) for name in self._shapes)
+
     def reset_parameters(self) -> None:
         """There is nothing to draw yet."""
 
@@ -46,11 +50,11 @@ class _Lazy(Module):
         name, axis = self._width
         setattr(self, name, input.shape[axis])
         width = input.shape[axis] // getattr(self, "groups", 1)
+        waits = self.has_uninitialized_params()  # not if a state was loaded before
         self.__class__ = self._becomes  # type: ignore[assignment]
-        open_ = [name for name in self._shapes if isinstance(getattr(self, name), Uninitialized)]
-        for name in open_:
-            getattr(self, name).materialize([n or width for n in self._shapes[name]])
-        if open_:  # none, if a state was loaded before
+        if waits:
+            for name, shape in self._shapes.items():
+                getattr(self, name).materialize([n or width for n in shape])
             self.reset_parameters()
         return self.forward(input)
 

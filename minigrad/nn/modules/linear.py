@@ -69,8 +69,7 @@ class Linear(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self.in_features = in_features
-        self.out_features = out_features
+        self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
         made = Parameter(empty(out_features, device=device, dtype=dtype)) if bias else None
         self.register_parameter("bias", made)
@@ -89,10 +88,8 @@ class Linear(Module):
 
     def extra_repr(self) -> str:
         """The sizes, and whether there is a bias."""
-        return (
-            f"in_features={self.in_features}, out_features={self.out_features}, "
-            f"bias={self.bias is not None}"
-        )
+        sizes = f"in_features={self.in_features}, out_features={self.out_features}"
+        return f"{sizes}, bias={self.bias is not None}"
 
 
 class Bilinear(Module):
@@ -150,7 +147,5 @@ class Bilinear(Module):
 
     def extra_repr(self) -> str:
         """The sizes."""
-        return (
-            f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
-            f"out_features={self.out_features}, bias={self.bias is not None}"
-        )
+        sizes = f"in1_features={self.in1_features}, in2_features={self.in2_features}"
+        return f"{sizes}, out_features={self.out_features}, bias={self.bias is not None}"

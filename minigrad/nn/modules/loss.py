@@ -154,12 +154,8 @@ class CrossEntropyLoss(_Loss):
         reduction: str = "mean",
         label_smoothing: float = 0.0,
     ) -> None:
-        super().__init__(
-            weight=weight,
-            ignore_index=ignore_index,
-            reduction=reduction,
-            label_smoothing=label_smoothing,
-        )
+        options: Any = {"weight": weight, "ignore_index": ignore_index, "reduction": reduction}
+        super().__init__(**options, label_smoothing=label_smoothing)
 
 
 class HuberLoss(_Loss):

@@ -63,10 +63,8 @@ class Module(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self._forward_hooks = {}
-        self._forward_pre_hooks = {}
-        self._backward_hooks = {}
-        self._backward_pre_hooks = {}
+        self._forward_hooks, self._forward_pre_hooks = {}, {}
+        self._backward_hooks, self._backward_pre_hooks = {}, {}
 
     # ------------------------------------------------------------------ calling
 
@@ -75,12 +73,8 @@ class Module(State):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run ``forward``, and the hooks before and after it."""
         start = next_sequence_nr()
-        if (
-            self._backward_hooks
-            or self._backward_pre_hooks
-            or self._forward_hooks
-            or self._forward_pre_hooks
-        ):
+        hooked = self._backward_hooks or self._backward_pre_hooks
+        if hooked or self._forward_hooks or self._forward_pre_hooks:
             result = hooked_call(self, args, kwargs)
         else:
             result = self.forward(*args, **kwargs)

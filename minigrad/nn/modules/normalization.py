@@ -91,11 +91,10 @@ class BatchNorm1d(_Norm):
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
         self._affine(num_features, affine, bias, device, dtype)
-        counted = track_running_stats
         for name, make in (("running_mean", zeros), ("running_var", ones)):
-            x = make(num_features, device=device, dtype=dtype) if counted else None
+            x = make(num_features, device=device, dtype=dtype) if track_running_stats else None
             self.register_buffer(name, x)
-        count = tensor(0, dtype=int64, device=device) if counted else None
+        count = tensor(0, dtype=int64, device=device) if track_running_stats else None
         self.register_buffer("num_batches_tracked", count)
         self.reset_parameters()
 
@@ -134,10 +133,11 @@ class BatchNorm1d(_Norm):
 
     def extra_repr(self) -> str:
         """All arguments."""
-        return (
-            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
+        told = (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}"
         )
+        biased, tracked = self.bias is not None, self.track_running_stats
+        return f"{told}, bias={biased}, track_running_stats={tracked}"
 
 
 class BatchNorm2d(BatchNorm1d):
@@ -185,10 +185,9 @@ class LayerNorm(_Norm):
 
     def extra_repr(self) -> str:
         """All arguments."""
-        return (
-            f"{self.normalized_shape}, eps={self.eps}, elementwise_affine="
-            f"{self.elementwise_affine}, bias={self.bias is not None}"
-        )
+        told = f"{self.normalized_shape}, eps={self.eps}"
+        affine, biased = self.elementwise_affine, self.bias is not None
+        return f"{told}, elementwise_affine={affine}, bias={biased}"
 
 
 class GroupNorm(_Norm):
@@ -230,7 +229,5 @@ class GroupNorm(_Norm):
 
     def extra_repr(self) -> str:
         """All arguments."""
-        return (
-            f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}, "
-            f"bias={self.bias is not None}"
-        )
+        told = f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+        return f"{told}, bias={self.bias is not None}"

@@ -26,6 +26,8 @@ def _told(module: Module, kind: Any) -> str:
 
 
 def _parameter(value: Tensor) -> Parameter:
+    if isinstance(value, Module):
+        raise TypeError("In minigrad it holds tensors only: modules go into nn.ModuleList or Dict.")
     return value if isinstance(value, Parameter) else Parameter(value)
 
 
@@ -37,7 +39,7 @@ class ParameterList(Module):
 
     Raises:
         AttributeError: If one is no tensor.
-        TypeError: If `values` cannot be iterated.
+        TypeError: If one is a module, or `values` cannot be iterated.
 
     Example:
         >>> import minigrad
@@ -91,6 +93,7 @@ class ParameterDict(Named):
     Raises:
         AttributeError: If one is no tensor.
         KeyError: If a name is taken, empty, or has a dot.
+        TypeError: If one is a module.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ParameterDict.html
     """

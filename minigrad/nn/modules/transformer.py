@@ -117,13 +117,22 @@ class TransformerEncoder(Module):
         encoder_layer: What is copied; the copies begin alike.
         num_layers: How often.
         norm: A normalization of the result, or None.
+        enable_nested_tensor: Makes no difference here: padding is computed, and masked.
+        mask_check: Makes no difference here.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.TransformerEncoder.html
     """
 
     norm: Module | None
 
-    def __init__(self, encoder_layer: Module, num_layers: int, norm: Module | None = None) -> None:
+    def __init__(
+        self,
+        encoder_layer: Module,
+        num_layers: int,
+        norm: Module | None = None,
+        enable_nested_tensor: bool = True,
+        mask_check: bool = True,
+    ) -> None:
         super().__init__()
         self.layers = ModuleList(copy.deepcopy(encoder_layer) for _ in range(num_layers))
         self.num_layers, self.norm = num_layers, norm

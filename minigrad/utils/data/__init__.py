@@ -1,7 +1,7 @@
 """Datasets, and loaders that take batches from them: the names of ``torch.utils.data``."""
 
 from .collate import default_collate, default_convert
-from .dataloader import DataLoader
+from .dataloader import DataLoader, get_worker_info
 from .dataset import (
     ConcatDataset,
     Dataset,
@@ -32,5 +32,6 @@ __all__ = [
     "TensorDataset",
     "default_collate",
     "default_convert",
+    "get_worker_info",
     "random_split",
 ]

@@ -256,3 +256,12 @@ def _check_exclusive(
         raise ValueError(
             "batch_size=None option disables auto-batching and is mutually exclusive with drop_last"
         )
+
+
+def get_worker_info() -> None:
+    """Which process loads: None, as in PyTorch where it is the one that asks for the batches.
+
+    An `IterableDataset` shares out its samples among several; here it gives all of them.
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.get_worker_info
+    """

@@ -73,18 +73,6 @@ def replaced_before(lib):
 
 
 @case
-def too_many_replaced(lib):
-    new = (lib.zeros(1, 2), None)
-    return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace=new)
-
-
-@case
-def too_many_replaced_before(lib):
-    new = (lib.zeros(1, 2), None)
-    return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace_before=new)
-
-
-@case
 def replaced_by_numbers(lib):
     return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True), replace=(3,))
 

@@ -35,7 +35,6 @@ GIVEN = {
     "to_pythons_float_named": "str(m.to(dtype=float).scale.dtype)",
     "to_pythons_int": "m.to(int)",
     "to_pythons_bool": "m.to(dtype=bool)",
-    "to_like_named": "str(m.to(tensor=lib.zeros(1, dtype=lib.float64)).scale.dtype)",
     "to_like_whole_numbers": "m.to(lib.ones(1, dtype=lib.int64))",
     "to_nothing": "m.to() is m and m.to(None) is m and m.to(None, None) is m",
     "to_no_device": "str(m.to(None, lib.float64).scale.dtype)",

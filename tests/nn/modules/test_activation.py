@@ -28,6 +28,8 @@ GIVEN = {
     "nn.Hardtanh(-2, 3.0, True), nn.LogSigmoid(), nn.Softsign(), nn.Softmin(1))]",
     "more": "[m(x) for m in (nn.Mish(), nn.Hardswish(), nn.Hardtanh(-0.5, 0.5), "
     "nn.Softsign(), nn.Softmin(1), nn.Mish())], nn.Hardswish(True)(x * 1)",
+    "prelu": "nn.PReLU()(x), nn.PReLU(3, init=0.5)(x), nn.PReLU(3).state_dict()",
+    "repr_of_prelu": "str(nn.PReLU()), str(nn.PReLU(3, 0.1))",
     "log_sigmoid": "nn.LogSigmoid()(x).detach()",
     "no_parameters": "[len(list(m.parameters())) for m in (nn.ReLU(), nn.Softmax(1))]",
 }

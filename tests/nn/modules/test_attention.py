@@ -1,6 +1,5 @@
 import pytest
 
-import minigrad
 from minigrad import nn
 from tests.nn.slopes import numbers
 from tests.nn.twins import both, cases
@@ -63,9 +62,3 @@ test_as_in_torch = both(__name__, case)
 def test_what_is_left_out_is_refused(option):
     with pytest.raises(NotImplementedError, match="as wide as queries"):
         nn.MultiheadAttention(8, 2, **option)
-
-
-def test_a_hint_needs_a_mask():
-    x = minigrad.ones(2, 1, 4)
-    with pytest.raises(RuntimeError, match="Need attn_mask if specifying the is_causal hint"):
-        nn.MultiheadAttention(4, 2)(x, x, x, is_causal=True)

@@ -23,6 +23,8 @@ OTHERS = {
     "no_shape": "nn.LazyLinear(3).weight.shape",
     "loaded": "[str(m), m.load_state_dict(nn.Linear(2, 3).state_dict()), str(m), "
     "m(lib.ones(1, 2)).detach(), str(m)]",
+    "waits": "[m.has_uninitialized_params(), m.load_state_dict(nn.Linear(2, 3).state_dict()), "
+    "m.has_uninitialized_params()][::2]",
     "plain_norm": "str(nn.LazyBatchNorm2d(affine=False, track_running_stats=False))",
 }
 
@@ -82,3 +84,8 @@ def test_an_optimizer_waits():
 def test_a_parameter_says_what_to_do_for_a_shape():
     with pytest.raises(RuntimeError, match="Call `forward` to initialize the parameters"):
         _ = nn.UninitializedParameter().shape
+
+
+def test_a_parameter_has_no_number_of_elements_yet():
+    with pytest.raises(ValueError, match="Attempted to use an uninitialized parameter"):
+        sum(x.numel() for x in nn.LazyLinear(2).parameters())

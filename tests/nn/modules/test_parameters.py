@@ -1,3 +1,6 @@
+import pytest
+
+from minigrad import nn
 from tests.nn.slopes import value
 from tests.nn.twins import both, cases
 
@@ -29,3 +32,11 @@ def changed(lib):
 
 
 test_as_in_torch = both(__name__, case)
+
+
+@pytest.mark.parametrize(
+    "make", [lambda x: nn.ParameterList([x]), lambda x: nn.ParameterDict({"a": x})]
+)
+def test_a_module_is_no_parameter(make):
+    with pytest.raises(TypeError, match=r"modules go into nn\.ModuleList"):
+        make(nn.Linear(1, 1))

@@ -18,6 +18,8 @@ OTHERS = {
     "another_activation": "nn.TransformerEncoderLayer(8, 2, activation='tanh')",
     "encoder": "str(nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, batch_first=True), "
     "3, nn.LayerNorm(8)))",
+    "encoder_with_all_arguments": "str(nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16), "
+    "num_layers=1, norm=None, enable_nested_tensor=False, mask_check=False))",
     "encoded": "nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, batch_first=True), 2, "
     "nn.LayerNorm(8))(x).detach()",
     "encoded_under_a_mask": "nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, "

@@ -423,3 +423,7 @@ def test_a_stream_has_an_order_of_its_own(name, option):
 def test_an_empty_dataset_gives_no_batch():
     assert list(DataLoader([])) == []
     assert len(DataLoader([])) == 0
+
+
+def test_no_worker_loads():
+    assert minigrad.utils.data.get_worker_info() is None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..autograd.grad_mode import no_grad
-from ..creation.data import tensor
-from ..ops.joining import cat, stack
-from ..ops.ordering import clamp_max
-from ..ops.reductions import norm
-from ..tensor import Tensor
+from ...autograd.grad_mode import no_grad
+from ...creation.data import tensor
+from ...ops.joining import cat, stack
+from ...ops.ordering import clamp_max
+from ...ops.reductions import norm
+from ...tensor import Tensor
+from . import rnn as rnn
 
 __all__ = ["clip_grad_norm_", "clip_grad_value_", "parameters_to_vector", "vector_to_parameters"]
 
