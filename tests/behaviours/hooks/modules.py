@@ -1,6 +1,5 @@
 """Backward hooks of modules."""
 
-from tests.behaviours.helpers import tried
 from tests.behaviours.table import row
 
 
@@ -36,17 +35,6 @@ def the_order_of_a_modules_hooks(lib):
     x.register_hook(lambda g: seen.append("input"))
     layer(x).sum().backward()
     return seen
-
-
-@row
-def what_a_modules_hooks_may_not_return(lib):
-    """A module's backward hooks return as many gradients as they got."""
-    found = []
-    for register in ("register_full_backward_hook", "register_full_backward_pre_hook"):
-        layer = lib.nn.Linear(2, 2)
-        getattr(layer, register)(lambda module, grads, *more: (*grads, None))
-        found.append(tried(layer(lib.ones(1, 2, requires_grad=True)).sum().backward))
-    return found
 
 
 @row

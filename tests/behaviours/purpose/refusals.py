@@ -122,3 +122,21 @@ def signs(lib):
 def a_device_that_is_none(lib):
     """A device is one of those there are."""
     return tried(lib.device, "gpu"), tried(lib.ones, 1, device="gpu")
+
+
+@row(why="what is too many is not read")
+def what_a_modules_hooks_may_not_return(lib):
+    """A module's backward hooks return as many gradients as they got."""
+    found = []
+    for register in ("register_full_backward_hook", "register_full_backward_pre_hook"):
+        layer = lib.nn.Linear(2, 2)
+        getattr(layer, register)(lambda module, grads, *more: (*grads, None))
+        found.append(tried(layer(lib.ones(1, 2, requires_grad=True)).sum().backward))
+    return found
+
+
+@row(why="pad them, and mask the padding")
+def packed_sequences(lib):
+    """Padded sequences can be packed, so that padding is not computed."""
+    packed = lib.nn.utils.rnn.pack_padded_sequence(lib.ones(2, 1), [2])
+    return packed.data
