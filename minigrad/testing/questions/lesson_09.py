@@ -39,7 +39,7 @@ CURVES = (
 )
 
 
-def _curves(rng: np.random.Generator) -> tuple[Callable[[Any], Any], Tensor, int]:
+def _curves(rng: np.random.Generator) -> tuple[_Formula, Tensor, int]:
     at = tensor(round(rng.uniform(0.4, 1.6), 1), dtype=float64, requires_grad=True)
     return CURVES[int(rng.integers(3))], at, int(rng.integers(2, 5))
 
@@ -98,7 +98,7 @@ BOWLS = (
 )
 
 
-def _directions(rng: np.random.Generator) -> tuple[Callable[[Any], Any], Tensor, Tensor]:
+def _directions(rng: np.random.Generator) -> tuple[_Formula, Tensor, Tensor]:
     return BOWLS[int(rng.integers(2))], leaf(rng, 3), plain(rng, 3)
 
 
