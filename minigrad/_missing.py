@@ -5,24 +5,22 @@ The error is an AttributeError, so ``hasattr`` is False, and a program that look
 
 from __future__ import annotations
 
-_ONE_PROCESS = "everything runs in one process, on one device"
+from typing import NoReturn
+
 _DENSE = "every tensor is dense; zeros, and x[indices] = values, make one of places and values"
 _SINGLE = "float16 only stores numbers; compute in float32"
 
 WAYS_ROUND = {
-    "DataParallel": f"{_ONE_PROCESS}; call the module itself",
+    "DataParallel": "a module runs on one device; call it itself",
     "amp": _SINGLE,
     "autocast": _SINGLE,
-    "bfloat16": _SINGLE,
     "compile": "nothing is compiled; call the function or the module itself",
-    "complex64": "numbers are real; keep the two parts in two tensors",
-    "distributed": _ONE_PROCESS,
+    "distributed": "everything runs in one process, on one device",
     "func": "autograd.functional has jacobian, hessian, vjp and jvp",
     "jit": "nothing is compiled; keep the class, and save the module's state_dict()",
     "onnx": "load the module's state_dict() into the same module of PyTorch, and export that",
     "resize_": "a tensor keeps its size; x.reshape(shape) or x.new_empty(shape) gives another",
     "set_": "x.data = y.data has x show the memory of y",
-    "sparse": _DENSE,
     "sparse_coo_tensor": _DENSE,
     "to_sparse": _DENSE,
     "vmap": "operations broadcast; give the function a batch, or stack what a loop makes",
@@ -42,3 +40,12 @@ def error(owner: str, name: str, obj: object = None) -> AttributeError:
     """
     hint = f": {WAYS_ROUND[name]}." if name in WAYS_ROUND else ""
     return AttributeError(f"{owner} has no attribute {name!r}{hint}", name=name, obj=obj)
+
+
+def method(name: str) -> property:
+    """A method of a tensor that is not there: asking for it is the error."""
+
+    def refuse(self: object) -> NoReturn:
+        raise error("'Tensor' object", name, self)
+
+    return property(refuse, doc="Left out: who asks for it is told the way round.")

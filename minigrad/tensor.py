@@ -88,9 +88,6 @@ class Tensor(Operations):
     def __format__(self, spec: str) -> str:
         return format(self.item(), spec) if self.ndim == 0 else object.__format__(self, spec)
 
-    def __getattr__(self, name: str) -> Any:
-        raise _missing.error("'Tensor' object", name, self)
-
     def __hash__(self) -> int:
         return id(self)
 
@@ -223,6 +220,7 @@ class Tensor(Operations):
     __iand__, __ior__ = METHODS["bitwise_and_"], METHODS["bitwise_or_"]
     __ixor__ = METHODS["bitwise_xor_"]
     __getitem__, __setitem__ = indexing.getitem, indexing.setitem
+    resize_, set_, to_sparse = map(_missing.method, ("resize_", "set_", "to_sparse"))
 
     def __pos__(self) -> Tensor:
         return self

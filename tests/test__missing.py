@@ -20,8 +20,5 @@ def test_what_is_left_out_names_a_way_round(name):
 def test_other_names_are_only_not_there():
     with pytest.raises(AttributeError, match=r"^module 'minigrad' has no attribute 'rang'$"):
         minigrad.rang  # noqa: B018
-    with pytest.raises(
-        AttributeError, match=r"^'Tensor' object has no attribute 'shap'$"
-    ) as caught:
+    with pytest.raises(AttributeError, match=r"^'Tensor' object has no attribute 'shap'$"):
         minigrad.zeros(1).shap  # noqa: B018
-    assert caught.value.name == "shap"

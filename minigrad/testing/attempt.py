@@ -162,7 +162,8 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
         RuntimeError,
         r"modified by an inplace",
         "What the graph had saved was written over before backward() came back to it, as "
-        "`optimizer.step()` does with a parameter. Compute it anew after the write.",
+        "`optimizer.step()` does with a parameter. Write when nobody needs it any more, or compute "
+        "it anew after the write.",
     ),
     (
         RecursionError,

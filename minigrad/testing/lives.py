@@ -1,6 +1,6 @@
-"""What a call does with its graphs: how often each node runs, how many are alive at once.
+"""What a call does with its graphs: how many nodes it records, how often each runs, how many live.
 
-Both listen from the moment they are called until their result is: a function that says what was
+All listen from the moment they are called until their result is: a function that says what was
 heard. They listen no longer than that function exists, so an answer that stops with an error leaves
 nothing behind.
 """
@@ -64,6 +64,26 @@ def crowd() -> Callable[[], str]:
         total, most = total + 1, max(most, len(alive))
 
     return _listening(hear, lambda: MOST if 2 * most > total else FEW)
+
+
+def recorded() -> Callable[[], int]:
+    """Count the nodes that are recorded from now on.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.testing.lives import recorded
+        >>> x, heard = minigrad.tensor(3.0, requires_grad=True), recorded()
+        >>> y = (x * 2).exp().detach()
+        >>> heard()
+        2
+    """
+    count = 0
+
+    def hear(node: Any) -> None:
+        nonlocal count
+        count += 1
+
+    return _listening(hear, lambda: count)
 
 
 def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable[[], Any]:

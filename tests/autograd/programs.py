@@ -275,6 +275,7 @@ IN_OTHER_WORDS = (
     "slice() cannot be applied to a 0-dim", "index ", "invalid shape dimension",
     "cannot reshape tensor of", "permute(): duplicate dims", "Subtraction, the `-` operator",
     "Negation, the `-` operator", "split_with_sizes expects split_sizes",
+    "chunk expects at least a 1-dimensional",
 )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def double(lib, *shape):
     return lib.ones(shape, dtype=lib.float64)
 
 
-NOT_WRITES = ("requires_grad_", "detach_")  # these are in `cut_off`
+NOT_WRITES = ("requires_grad_", "detach_", "resize_", "set_")  # in `cut_off`, and left out
 # Their nodes are not torch's.
 OTHERWISE = ("bernoulli_", "clamp_max_", "clamp_min_", "normal_", "remainder_", "uniform_")
 TWINS = sorted(

@@ -1,6 +1,6 @@
 import minigrad as torch
 from minigrad.mode import current
-from minigrad.testing.lives import AGAIN, FEW, KEPT, MOST, ONCE, crowd, passes, walked
+from minigrad.testing.lives import AGAIN, FEW, KEPT, MOST, ONCE, crowd, passes, recorded, walked
 
 
 def leaf():
@@ -52,3 +52,13 @@ def test_who_forgets_the_result_listens_no_more():
     assert len(current.mode.on_record) == len(before) + 2
     del heard
     assert current.mode.on_record == before
+
+
+def test_recorded_nodes_are_counted():
+    x, heard = leaf(), recorded()
+    with torch.no_grad():
+        x * 2
+    (x * 2).exp().detach()
+    assert heard() == 2
+    x * 2
+    assert heard() == 2

@@ -98,6 +98,12 @@ def _too_early(p: Any, v: Any, lr: float, momentum: float) -> None:
     v += p.grad
 
 
+def _shrunk_late(p: Any, v: Any, lr: float, momentum: float) -> None:
+    v += p.grad
+    v *= momentum
+    p -= lr * v
+
+
 def _without(p: Any, v: Any, lr: float, momentum: float) -> None:
     v += p.grad
     p -= lr * v
@@ -113,14 +119,13 @@ STEP = Function(
     mistakes=(
         Mistake(
             _by(_velocity_elsewhere),
-            "The parameters have moved rightly, but the velocities are as before: `v = …` gives "
-            "the name to a new tensor, and the next step would begin with the old one. Write into "
-            "v.",
+            "The velocities are as before: `v = …` gives the name to a new tensor, and the next "
+            "step would begin with the old one. Write into v.",
         ),
         Mistake(
             _by(_parameter_elsewhere),
-            "The velocities are right, but no parameter has moved: `p = …` gives the name to a new "
-            "tensor. The layer holds the old one. Write into p.",
+            "No parameter has moved: `p = …` gives the name to a new tensor. The layer holds the "
+            "old one. Write into p.",
         ),
         Mistake(
             _by(_averaged),
@@ -135,11 +140,15 @@ STEP = Function(
         Mistake(_by(_upwards), "The parameters move uphill: look at the sign."),
         Mistake(
             _by(_unused),
-            "The velocities are right, but the parameters move by the gradient and not by them.",
+            "The parameters move by the gradient, and not by the velocities.",
         ),
         Mistake(
             _by(_too_early),
             "The parameters move by the velocity of the step before: first v, then p.",
+        ),
+        Mistake(
+            _by(_shrunk_late),
+            "momentum has shrunk the new gradient, too: first shrink v, then add the gradient.",
         ),
         Mistake(
             _by(_without),
@@ -167,6 +176,11 @@ class _Deep(nn.Module):
         return self.last(x)
 
 
+def _one_layer(layers: Iterable[Any]) -> Any:
+    first, *others = layers
+    return nn.ModuleList([first, *(first for _ in others)])
+
+
 def _look_deep(width: int, depth: int) -> Callable[[Any], Any]:
     def look(model: Any) -> Any:
         with no_grad():
@@ -188,6 +202,11 @@ DEEP = Function(
             "It still finds two parameters, those of `last`: its layers lie in a Python list, or "
             "in something else that a module does not look into. nn.ModuleList is such a list that "
             "it does.",
+        ),
+        Mistake(
+            lambda width, depth: _Deep(width, depth, _one_layer),
+            "`[layer] * depth` is one layer, several times: four parameters, however deep. Make a "
+            "new one each time.",
         ),
     ),
 )
@@ -265,7 +284,8 @@ FREEZE = Function(
             _freeze(),
             "Everything still moves. eval(), `.grad = None` and zero_grad() do not freeze: the "
             "next backward() brings new gradients. The flag to switch is requires_grad, of each "
-            "parameter of the first layer.",
+            "parameter of the first layer. (`model[0].requires_grad = False` only makes an "
+            "ordinary attribute of the module; no parameter hears of it.)",
         ),
         Mistake(
             _freeze("0.weight", "0.bias", "2.weight", "2.bias"),
@@ -291,6 +311,31 @@ def _twice() -> int:
 
 
 PREDICTIONS = (
+    Prediction(
+        "corners",
+        "Three networks, with `ReLU`, `Tanh` and `Sigmoid` between their layers, each trained on "
+        "the moons. Whose border between the classes has corners?",
+        "ReLU",
+        choices=("ReLU", "Tanh", "Sigmoid", "all three"),
+        why="A ReLU is two straight lines, and sums of them are straight pieces, too.",
+        hints={
+            "Tanh": "A tanh has no corner. What can a sum of tanhs have?",
+            "Sigmoid": "A sigmoid has no corner. What can a sum of them have?",
+            "all three": "What has corners at the end has had one at the beginning.",
+        },
+    ),
+    Prediction(
+        "adam",
+        "The network with `Sigmoid`, 200 rounds: SGD, SGD with momentum, or Adam, as above. Whose "
+        "loss is the largest at the end?",
+        "SGD",
+        choices=("SGD", "SGD with momentum", "Adam"),
+        why="Its steps are as small as the gradients that Sigmoid has let through.",
+        hints={
+            "SGD with momentum": "What does it do to many small steps in the same direction?",
+            "Adam": "By what does it divide a small gradient?",
+        },
+    ),
     Prediction(
         "lost",
         "`Deep(width=4, depth=3)` has four layers, each with a weight and a bias. How many "

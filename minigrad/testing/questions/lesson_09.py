@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,17 +16,32 @@ from ..kinds import Function
 from ..mistakes import Mistake
 from ..prediction import Prediction
 
+
+class _Formula(NamedTuple):
+    """A function that a report can show."""
+
+    text: str
+    compute: Callable[[Any], Any]
+
+    def __call__(self, x: Any) -> Any:
+        return self.compute(x)
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 # -------------------------------------------------------------------------------- derivatives
 
+CURVES = (
+    _Formula("x⁵ - 2x", lambda x: x**5 - 2 * x),
+    _Formula("sin x", lambda x: x.sin()),
+    _Formula("exp(x/2)", lambda x: (x / 2).exp()),
+)
 
-def _cubic(x: Any) -> Any:
-    return x**3 - 2 * x
 
-
-def _curves(rng: np.random.Generator) -> tuple[Callable[[Any], Any], Tensor, int]:
-    curves = (_cubic, lambda x: x.sin(), lambda x: (x / 2).exp())
+def _curves(rng: np.random.Generator) -> tuple[_Formula, Tensor, int]:
     at = tensor(round(rng.uniform(0.4, 1.6), 1), dtype=float64, requires_grad=True)
-    return curves[int(rng.integers(3))], at, int(rng.integers(2, 5))
+    return CURVES[int(rng.integers(3))], at, int(rng.integers(2, 5))
 
 
 def _derivatives(f: Callable[[Any], Any], x: Tensor, n: int) -> list[float]:
@@ -77,16 +92,14 @@ DERIVATIVES = Function(
 # -------------------------------------------------------------------------- Hessian times v
 
 
-def _bowl(x: Any) -> Any:
-    return (x**3).sum() + x[0] * x[1] * x[2]
+BOWLS = (
+    _Formula("sum x³ + x₀x₁x₂", lambda x: (x**3).sum() + x[0] * x[1] * x[2]),
+    _Formula("sum of sin xᵢ times x₂₋ᵢ", lambda x: (x.sin() * x.flip(0)).sum()),
+)
 
 
-def _wave(x: Any) -> Any:
-    return (x.sin() * x.flip(0)).sum()
-
-
-def _directions(rng: np.random.Generator) -> tuple[Callable[[Any], Any], Tensor, Tensor]:
-    return (_bowl, _wave)[int(rng.integers(2))], leaf(rng, 3), plain(rng, 3)
+def _directions(rng: np.random.Generator) -> tuple[_Formula, Tensor, Tensor]:
+    return BOWLS[int(rng.integers(2))], leaf(rng, 3), plain(rng, 3)
 
 
 def _slope(f: Callable[[Any], Any], x: Tensor) -> Any:
@@ -209,11 +222,17 @@ def _one_side(x: Tensor, limit: float) -> Any:
     return y
 
 
+def _written_into(x: Tensor, limit: float) -> Any:
+    y = x.clone()
+    y.register_hook(lambda g: g.clamp_(-limit, limit))
+    return y
+
+
 def _look_clipped(x: Tensor, limit: float) -> Callable[[Any], Any]:
     """The values, and the gradient of x where x has another use as well."""
 
     def look(y: Any) -> Any:
-        ((y * tensor(PULLS)).sum() + 2 * x.sum()).backward()
+        ((y + x) * tensor(PULLS)).sum().backward()  # both hold one gradient
         return y.detach(), x.grad
 
     return look
@@ -241,6 +260,11 @@ CLIPPED = Function(
             "The gradient comes through as it is. Does the hook return what is to take its place?",
         ),
         Mistake(_one_side, "It is clipped at the upper end only."),
+        Mistake(
+            _written_into,
+            "The hook writes into the gradient that it is given, and other uses of x hold the same "
+            "tensor. Return a new one: `clamp`, not `clamp_`.",
+        ),
     ),
 )
 
@@ -250,7 +274,7 @@ QUESTIONS = (DERIVATIVES, HESSIAN_TIMES, PENALTY, CLIPPED)
 
 
 def _surprise() -> Any:
-    x = tensor(2.0, requires_grad=True)
+    x = tensor(3.0, requires_grad=True)
     (slope,) = grad(x**3, x, create_graph=True)
     (bend,) = grad(slope, x)
     return (slope + bend).detach()  # what two calls of backward() leave in x.grad
@@ -259,14 +283,14 @@ def _surprise() -> Any:
 PREDICTIONS = (
     Prediction(
         "surprise",
-        "`x` is 2. After `(x**3).backward(create_graph=True)` comes `x.grad.backward()`. What is "
+        "`x` is 3. After `(x**3).backward(create_graph=True)` comes `x.grad.backward()`. What is "
         "`x.grad` then?",
         _surprise,
-        why="12 was there, the slope; the slope of the slope, 12 as well, was added to it.",
+        why="27 was there, the slope; the slope of the slope, 18, was added to it.",
         hints={
-            12: "That is the second derivative. What was in `x.grad` before it came?",
+            18: "That is the second derivative. What was in `x.grad` before it came?",
+            27: "That is the first. What did the second pass do with it?",
             6: "The second derivative of x³ is 6x. And what was in `x.grad` before?",
-            144: "They are added, not multiplied.",
         },
     ),
 )

@@ -924,7 +924,7 @@ STUDY = Item(
         (mended(lines="bs"), "nothing clears them"),
         (mended(lines="bs", clear="optimizer.zero_grad()"), "once in each epoch"),
         (mended(lines="csb"), "No parameter has moved"),
-        (mended(lines="sb"), "Compute it anew"),
+        (mended(lines="sb"), "compute it anew"),
         (mended(lines="b"), "No parameter has moved"),
         (mended(weight=1, by=1), "no means"),
         (mended(by="len(batches)"), "not means of the losses"),

@@ -118,7 +118,7 @@ def test_a_retained_graph_that_was_written_over_is_explained():
             optimizer.step()
         return w.item()
 
-    assert "Compute it anew after the write." in judged("second-round", pasted)[1]
+    assert "compute it anew after the write." in judged("second-round", pasted)[1]
 
 
 def test_a_graph_that_is_kept_for_no_use_costs_nothing_but_is_told():

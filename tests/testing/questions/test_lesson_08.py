@@ -61,13 +61,17 @@ def rebound_v(p, v, lr, momentum):
     [
         (step(methods), "right"),
         (step(copied), "right"),
-        (step(rebound_v), "the velocities are as before"),
-        (step(rebound_p), "no parameter has moved"),
+        (step(rebound_v), "The velocities are as before"),
+        (step(rebound_p), "No parameter has moved"),
+        (step(lambda p, v, lr, m: (v.add_(p.grad).mul_(m), p.sub_(lr * v))), "has shrunk the new"),
         (step(late), "first v, then p"),
         (step(lambda p, v, lr, m: (v.mul_(m).add_((1 - m) * p.grad), p.sub_(lr * v))), "is a mean"),
         (step(lambda p, v, lr, m: (v.mul_(m).add_(lr * p.grad), p.sub_(v))), "lr has gone into"),
         (step(lambda p, v, lr, m: (v.mul_(m).add_(p.grad), p.add_(lr * v))), "uphill"),
-        (step(lambda p, v, lr, m: (v.mul_(m).add_(p.grad), p.sub_(lr * p.grad))), "not by them"),
+        (
+            step(lambda p, v, lr, m: (v.mul_(m).add_(p.grad), p.sub_(lr * p.grad))),
+            "not by the velocities",
+        ),
         (step(lambda p, v, lr, m: (v.add_(p.grad), p.sub_(lr * v))), "not multiplied by momentum"),
         (bare, "a leaf Variable that requires grad"),
     ],
@@ -132,6 +136,7 @@ class Fewer(Deep):
         (Numbered, "right"),
         (Deep, "It still finds two parameters"),
         (deep(tuple), "It still finds two parameters"),
+        (deep(lambda layers: nn.ModuleList(layers[:1] * len(layers))), "one layer, several times"),
         (Fewer, "not yet"),
     ],
 )
@@ -188,6 +193,7 @@ def cleared(model):
         (lambda model: model.requires_grad_(False), "Nothing moves any more"),
         (lambda model: model[0].weight.requires_grad_(False), "The bias of the first layer"),
         (lambda model: model[2].requires_grad_(False), "not yet"),
+        (lambda model: setattr(model[0], "requires_grad", False), "an ordinary attribute"),
     ],
 )
 def test_freeze(answer, words):
@@ -204,6 +210,12 @@ def test_an_optimizer_passes_by_what_is_frozen():
     model(torch.ones(1, 2)).sum().backward()
     optimizer.step()
     assert model[0].weight.equal(before)
+
+
+def test_corners_and_adam_are_what_the_lesson_shows():
+    for name in ("corners", "adam"):
+        found = prediction.find(name)
+        assert set(found.hints) == set(found.choices) - {found.answer}
 
 
 def test_predictions():
