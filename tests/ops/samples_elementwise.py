@@ -101,6 +101,8 @@ LOGIC = [
 ]
 
 MASKED = [
+    Sample("nan_to_num", lambda lib, x: (1 / x.round()).nan_to_num(0.5, 2.5, -2.5), ONE),
+    Sample("nan_to_num", lambda lib, x: (x * 1).nan_to_num_(), ONE),
     Sample("_masked_fill", lambda lib, x, y: x.masked_fill(y > 0, 2.5), BROADCAST),
 ]
 
