@@ -128,10 +128,8 @@ def integers(
     """
     low, high = index(low), index(high)
     if low >= high:
-        raise RuntimeError(
-            "random_ expects 'from' to be less than 'to', "
-            f"but got from={low} >= to={high}\nNo integer lies between."
-        )
+        said = f"but got from={low} >= to={high}\nNo integer lies between."
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', {said}")
     source = generator or default_generator
     draw = source.draw32 if high - low < 2**28 else source.draw64
     steps = draw(math.prod(shape)) % np.uint64(high - low)

@@ -83,8 +83,9 @@ def grad(
     grad_outputs: Tensors | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    *,
+    only_inputs: bool = True,
     allow_unused: bool | None = None,
+    *,
     materialize_grads: bool = False,
 ) -> tuple[Tensor, ...]:
     """The gradients of `outputs` by `inputs`, as a tuple; no leaf's ``.grad`` is touched.
@@ -95,6 +96,7 @@ def grad(
         grad_outputs: one gradient per output, of its shape; None stands for 1.
         retain_graph: keep the graph's saved values. Default: `create_graph`.
         create_graph: record the backward: the results can be differentiated in turn.
+        only_inputs: makes no difference: no other gradients are computed.
         allow_unused: give None for an input that the outputs do not depend on. Default:
             `materialize_grads`.
         materialize_grads: give zeros for an input that the outputs do not depend on.

@@ -67,7 +67,7 @@ def public(
     in_place: bool = False,
     aliases: tuple[str, ...] = (),
 ) -> Callable[[Call], Call]:
-    """Enter the decorated function in the registry.
+    """Enter the decorated function in the registry; ``dim`` may be called ``axis`` there, too.
 
     Args:
         function: whether it is one of ``minigrad``'s. Default: whether it is a method.
@@ -78,6 +78,8 @@ def public(
     """
 
     def enter(call: Call) -> Call:
+        if "dim" in inspect.signature(call).parameters:
+            call = _by_numpy_names(call)
         for name in (call.__name__, *aliases):
             if method if function is None else function:
                 FUNCTIONS[name] = call
@@ -88,6 +90,22 @@ def public(
         return call
 
     return enter
+
+
+def _by_numpy_names(call: Call) -> Call:
+    """`call`, which also takes ``axis`` for ``dim`` and ``keepdims`` for ``keepdim``."""
+
+    @functools.wraps(call)
+    def named(*args: Any, **given: Any) -> Any:
+        if not given:
+            return call(*args)
+        ours = {_NUMPY[name]: given.pop(name) for name in _NUMPY.keys() & given.keys()}
+        return call(*args, **given, **ours)
+
+    return named
+
+
+_NUMPY = {"axis": "dim", "keepdims": "keepdim"}
 
 
 def _decline(*operands: Any) -> Any:

@@ -13,7 +13,6 @@ from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, of, result_type
 from ..mode import current
-from ..ops.operands import fitted
 from .leaf import leaf, numpy_type
 
 _COPY = (
@@ -36,8 +35,8 @@ def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
             recorded.
 
     Raises:
-        RuntimeError: a number does not fit into `dtype`, the type of `data` cannot be told, or
-            `requires_grad` is asked of a type that is not floating point.
+        RuntimeError: the type of `data` cannot be told, or `requires_grad` is asked of a type that
+            is not floating point.
         TypeError: `data` holds text, or both lists and numbers; or `dtype` is none.
         ValueError: nested lists of unequal length.
 
@@ -59,9 +58,6 @@ def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
         numbers = _untensored(data)
         array = _of_numbers(numbers)
         wanted = wanted or _type_of(numbers, array)
-        if wanted.kind in "iu" and array.size:
-            for extreme in (array.min(), array.max()):
-                fitted(extreme, wanted, wanted.name)
     if wanted is not None:
         array = current.mode.quiet(array.astype, wanted)
     return leaf(array, **options)
@@ -190,7 +186,5 @@ def _look_through(data: Any, dim: int) -> None:
                 )
         for x in data:
             _look_through(x, dim + 1)
-    elif isinstance(data, int) and not -(2**63) <= data < 2**63:
-        raise ValueError(f"Overflow when unpacking long long\n{data} is beyond 2**63 - 1.")
     elif not isinstance(data, (int, float, np.generic, np.ndarray)):
         raise RuntimeError(f"Could not infer dtype of {type_name(data)}")

@@ -55,7 +55,7 @@ def shape_of(sizes: tuple[Any, ...], size: Any = None) -> Shape:
 
     Raises:
         RuntimeError: a dimension is negative.
-        TypeError: none is given, or one is not an integer.
+        TypeError: one is not an integer.
     """
     shape = listed(sizes if size is None else (size,))
     for n in (n for n in shape if n < 0):

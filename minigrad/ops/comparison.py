@@ -13,7 +13,7 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, untracked
-from ..backend import Array, check_beside
+from ..backend import Array
 from ..dtype import of
 from .operands import bare, fitted, reduced_axes, tensors
 from .shapes import copy_
@@ -161,7 +161,7 @@ def isclose(
         equal_nan: whether nan is close to nan.
 
     Raises:
-        RuntimeError: the types differ, or the shapes do not broadcast.
+        RuntimeError: the shapes do not broadcast.
         TypeError: one of them is no tensor.
 
     Example:
@@ -171,9 +171,6 @@ def isclose(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.isclose.html
     """
-    if input.dtype != other.dtype:
-        raise RuntimeError(f"{of(input.dtype).kind} did not match {of(other.dtype).kind}")
-    check_beside("other", other, input)
     return np.isclose(input, other, rtol, atol, equal_nan)
 
 
@@ -438,14 +435,66 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     if not is_tensor(condition):  # inside a rule it is an array; anything else is refused
         return _where(condition, input, other)
     if input is None and other is None:
-        places = np.nonzero(np.atleast_1d(condition._array))  # columns of a table
-        return tuple(untracked(column.copy()) for column in places)
+        return nonzero(condition, as_tuple=True)
     if condition._array.dtype.kind != "b":
         raise RuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
             f"{of(condition._array.dtype).kind}"
         )
     return _where(condition, *tensors(input, other))
+
+
+@public(method=True)
+def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
+    """Where `input` is not 0: a row of positions for each such element, in order. Unrecorded.
+
+    Args:
+        input: any shape ``(*)`` of D dimensions.
+        as_tuple: give the columns instead, a tensor for each dimension: an index for ``x[...]``.
+
+    Returns:
+        ``(N, D)``, or a tuple of D tensors ``(N,)``; a 0-d tensor counts as ``(1,)`` for it.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[0, 5], [7, 0]])
+        >>> x.nonzero()
+        tensor([[0, 1],
+                [1, 0]])
+        >>> x[x.nonzero(as_tuple=True)]
+        tensor([5, 7])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nonzero.html
+    """
+    if as_tuple:
+        return tuple(untracked(x.copy()) for x in np.nonzero(np.atleast_1d(input._array)))
+    return untracked(np.argwhere(input._array).copy())
+
+
+@public(method=True, in_place=True)
+@op(
+    r"x \text{ if } |x| < \infty \text{ else } a",
+    input=(lambda g, input: g * isfinite(input), r"g \odot [|x| < \infty]"),
+)
+def nan_to_num(input: Array, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
+    """Numbers in place of nan and of the infinities; what is replaced gets no gradient.
+
+    Saves `input`.
+
+    Args:
+        input: any shape.
+        nan: what stands for nan.
+        posinf: what stands for infinity; default: the largest number of the type.
+        neginf: what stands for minus infinity; default: the smallest.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nan_to_num(minigrad.tensor([1.0, float("nan"), float("inf")]), posinf=9)
+        tensor([1., 0., 9.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nan_to_num.html
+    """
+    return np.nan_to_num(input, nan=nan, posinf=posinf, neginf=neginf)
 
 
 # ---------------------------------------------------------------------------------- by a mask
@@ -475,8 +524,8 @@ def masked_fill(input: Tensor, mask: Tensor, value: Any) -> Tensor:
         value: a number, or a tensor without dimensions; it is converted to the type of `input`.
 
     Raises:
-        RuntimeError: `mask` is not of bools, the shapes do not broadcast, `value` has dimensions
-            or does not fit into the type of `input`.
+        RuntimeError: `mask` is not of bools, the shapes do not broadcast, or `value` does not
+            fit into the type of `input`.
 
     Example:
         >>> import minigrad
@@ -488,8 +537,6 @@ def masked_fill(input: Tensor, mask: Tensor, value: Any) -> Tensor:
     """
     if not is_tensor(value):
         return _masked_fill(input, mask, value)
-    if value.ndim:
-        raise RuntimeError("masked_fill_ only supports a 0-dimensional value tensor")
     return where(mask, value.to(input.dtype), input)
 
 

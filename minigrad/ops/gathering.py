@@ -14,12 +14,12 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
-from ..autograd.wrap import Tensor, is_tensor, type_name
+from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..backend import Array, check_beside, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
 from .operands import Shape, fitted, own_dim, wrap_dim
-from .shapes import unsqueeze, zeros_of
+from .shapes import reshape, unsqueeze, zeros_of
 
 # ---------------------------------------------------------------------------------- gather
 
@@ -295,6 +295,38 @@ def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
         raise IndexError(f"{name}(): Index is supposed to be a vector\nIt is {index.ndim}-D.")
     check_range(index._array, input._array, dim)
     return dim
+
+
+@public(method=True)
+def repeat_interleave(input: Any, repeats: Any, dim: Any = None, *, output_size: Any = None) -> Any:
+    """Each element, or each slice along `dim`, several times in a row.
+
+    `Tensor.repeat` lays the whole side by side with itself instead. Saves the positions.
+
+    Args:
+        input: any shape.
+        repeats: how often: a number, or a tensor with a number for each slice.
+        dim: a dimension; None takes `input` flat.
+        output_size: makes no difference.
+
+    Raises:
+        IndexError: there is no such dimension.
+        ValueError: a number is negative, or there are not as many numbers as slices.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.repeat_interleave(minigrad.tensor([1, 2]), 2)
+        tensor([1, 1, 2, 2])
+        >>> minigrad.tensor([1, 2]).repeat_interleave(minigrad.tensor([3, 1]))
+        tensor([1, 1, 1, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.repeat_interleave.html
+    """
+    if dim is None:
+        input, dim = reshape(input, (-1,)), 0
+    times = repeats.tolist() if is_tensor(repeats) else repeats
+    places = module_of(input._array).arange(input.shape[own_dim(dim, input.ndim)])
+    return index_select(input, dim, untracked(places.repeat(times)))
 
 
 # ---------------------------------------------------------------------------------- rows looked up

@@ -17,7 +17,7 @@ from ..autograd.view import check_once
 from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
 from ..backend import Array, check_beside, scatter_add
 from .key import Step, read
-from .operands import Shape, fitted, is_number, own_dim, wrap_dim
+from .operands import Shape, fitted, is_number, own_dim
 from .shapes import alias, beside, copy_, expand, fill_, reshape, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------- copies: integer tensors and masks
@@ -237,9 +237,7 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.select.html
     """
-    if not input.ndim:
-        raise IndexError("select() cannot be applied to a 0-dim tensor.")
-    dim, index = wrap_dim(dim, input.ndim), as_int(index)
+    dim, index = own_dim(dim, input.ndim), as_int(index)
     if not -input.shape[dim] <= index < input.shape[dim]:
         raise IndexError(
             f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
@@ -283,9 +281,8 @@ def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
     dim, start = own_dim(dim, input.ndim), as_int(start)
     size = input.shape[dim]
     if not -size <= start <= size:
-        raise IndexError(
-            f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
-        )
+        said = f"(expected to be in range of [{-size}, {size}], but got {start})"
+        raise IndexError(f"start out of range {said}")
     start += size if start < 0 else 0
     if not 0 <= start <= start + length <= size:
         raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")

@@ -14,7 +14,7 @@ from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, in_order
-from .indexing import select, slice_
+from .indexing import getitem, select, slice_
 from .operands import Shape, broadcast_shapes, own_dim, sized, wrap_dim, wrap_dims
 from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op, zeros_of
 
@@ -101,7 +101,8 @@ def stack(tensors: Any, dim: int = 0) -> Tensor:
         dim: where the new dimension stands.
 
     Raises:
-        RuntimeError: there are none, or their shapes differ.
+        IndexError: there are none.
+        RuntimeError: their shapes differ.
 
     Example:
         >>> import minigrad
@@ -112,8 +113,6 @@ def stack(tensors: Any, dim: int = 0) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.stack.html
     """
     tensors = _given("stack", tensors)
-    if not tensors:
-        raise RuntimeError("stack expects a non-empty TensorList")
     first = tensors[0].shape
     for place, x in enumerate(tensors):
         if x.shape != first:
@@ -188,6 +187,31 @@ def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
     return tuple(x if x.shape == shape else expand(x, shape) for x in tensors)
 
 
+@public(function=True)
+def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
+    """The coordinates of all points of a grid: each tensor seen along a dimension of its own.
+
+    Args:
+        *tensors: each ``(N,)`` or ``()``, or one list of them.
+        indexing: ``"ij"``: the first runs from row to row; ``"xy"``: from column to column.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.meshgrid(minigrad.tensor([1, 2]), minigrad.tensor([3, 4]), indexing="xy")
+        (tensor([[1, 2],
+                [1, 2]]), tensor([[3, 3],
+                [4, 4]]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.meshgrid.html
+    """
+    given = list(tensors[0] if isinstance(tensors[0], (tuple, list)) else tensors)
+    order = [*range(len(given))]
+    if indexing == "xy":
+        order[:2] = order[1::-1]
+    places = [[-1 if d == own else 1 for d in range(len(given))] for own in order]
+    return broadcast_tensors(*[reshape(x, shape) for x, shape in zip(given, places)])
+
+
 def _with_dims(x: Any, least: int) -> Any:
     if not x.ndim:
         return reshape(x, (1,) * least)
@@ -254,9 +278,7 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Tenso
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.split.html
     """
-    if not tensor.ndim:
-        raise RuntimeError("split expects at least a 1-dimensional tensor")
-    dim = wrap_dim(dim, tensor.ndim)
+    dim = own_dim(dim, tensor.ndim)
     total, wanted = tensor.shape[dim], split_size_or_sections
     if isinstance(wanted, (tuple, list)):
         split_sizes = list(map(index, wanted))
@@ -295,7 +317,7 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: `chunks` is not positive.
+        ZeroDivisionError: no pieces are wanted.
 
     Example:
         >>> import minigrad
@@ -304,8 +326,6 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.chunk.html
     """
-    if chunks <= 0:
-        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     total = input.shape[own_dim(dim, input.ndim)]
     return split(input, -(-total // chunks) if total else [0] * chunks, dim)
 
@@ -329,6 +349,28 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.unbind.html
     """
     return _unbind(input, own_dim(dim, input.ndim))
+
+
+@public(method=True)
+def masked_select(input: Tensor, mask: Tensor) -> Tensor:
+    """The elements of `input` where `mask` holds, in a row; the two broadcast. Saves `mask`.
+
+    Args:
+        input: any shape.
+        mask: a bool tensor.
+
+    Raises:
+        RuntimeError: the shapes do not broadcast.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([1.0, -2.0, 3.0])
+        >>> minigrad.masked_select(x, x > 0)
+        tensor([1., 3.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.masked_select.html
+    """
+    return getitem(*broadcast_tensors(input, mask))
 
 
 # -------------------------------------------------------------------------- repeating, turning over
@@ -408,6 +450,35 @@ def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
     return np.roll(input, shifts, dims or None)
 
 
+@public(method=True)
+def roll(input: Tensor, shifts: Any, dims: Any = ()) -> Tensor:
+    """The elements moved along dimensions; those that leave at the end come in again in front.
+
+    Saves nothing.
+
+    Args:
+        input: any shape.
+        shifts: how far, for each of `dims`; negative moves towards the front.
+        dims: one dimension or several; without, `input` is moved as if it were flat.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: there are not as many `shifts` as `dims`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.roll(minigrad.tensor([1, 2, 3]), 1)
+        tensor([3, 1, 2])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.roll.html
+    """
+    shifts, dims = (sized(x if isinstance(x, (tuple, list)) else (x,)) for x in (shifts, dims))
+    if len(shifts) != (len(dims) or 1):
+        said = f"shifts: {len(shifts)}, dims:{len(dims)}"
+        raise RuntimeError(f"shifts and dimensions must align. {said}")
+    return _roll(input, shifts, dims)
+
+
 # -------------------------------------------------------------------------------- parts of matrices
 
 
@@ -485,7 +556,7 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: `dim1` and `dim2` are the same.
+        ValueError: `dim1` and `dim2` are the same.
 
     Example:
         >>> import minigrad
@@ -495,8 +566,6 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
     Source: https://docs.pytorch.org/docs/stable/generated/torch.diagonal.html
     """
     first, second = wrap_dim(dim1, input.ndim), wrap_dim(dim2, input.ndim)
-    if first == second:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
     part = np.moveaxis(input, (first, second), (-2, -1))
     part = part[..., max(-offset, 0) :, max(offset, 0) :]
     size = min(part.shape[-2:])

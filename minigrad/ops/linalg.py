@@ -128,9 +128,7 @@ def dot(input: Array, tensor: Array) -> Array:
     if input.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
     if input.shape != tensor.shape:
-        n, m = input.size, tensor.size
-        said = f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have the same"
-        raise RuntimeError(f"{said} number of elements, but got {n} and {m} elements respectively")
+        raise RuntimeError(f"inconsistent tensor size: {input.size} and {tensor.size} elements")
     check_same_type(input, tensor)
     return input @ tensor
 
@@ -349,11 +347,6 @@ def einsum(equation: str, *operands: Any) -> Any:
         out = _spread(right, dots)
     else:
         out = dots + [k for k in sorted(sizes) if left.count(k) == 1 and not k.isdigit()]
-    for label in out:
-        if label not in sizes or out.count(label) > 1:
-            raise RuntimeError(
-                f"einsum(): output subscript {label} must be one of the operands', and stand once"
-            )
     result, mine = pairs[0]
     for place, (x, its) in enumerate(pairs[1:], 2):
         wanted = {*out}.union(*(labels for _, labels in pairs[place:]))

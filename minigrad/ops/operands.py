@@ -97,14 +97,12 @@ def sized(sizes: Any) -> Shape:
     return tuple(map(index, sizes))
 
 
-def listed(sizes: tuple[Any, ...], name: str = "size") -> Shape:
+def listed(sizes: tuple[Any, ...]) -> Shape:
     """Sizes given as ``(2, 3)`` or as ``2, 3``.
 
     Raises:
-        TypeError: nothing is given, or something that is not an integer.
+        TypeError: something is no integer.
     """
-    if not sizes:
-        raise TypeError(f'missing 1 required positional arguments: "{name}"')
     one = len(sizes) == 1 and isinstance(sizes[0], (tuple, list))
     return tuple(map(index, sizes[0] if one else sizes))
 

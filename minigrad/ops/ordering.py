@@ -381,6 +381,34 @@ def unique(
     return found if len(found) > 1 else found[0]
 
 
+@public(method=True)
+def bincount(input: Tensor, weights: Any = None, minlength: int = 0) -> Tensor:
+    """How often each of the numbers 0, 1, 2 … occurs; with `weights`, their sums. Unrecorded.
+
+    Args:
+        input: ``(N,)``, integers, none negative.
+        weights: ``(N,)``, how much each of them counts.
+        minlength: the least number of bins.
+
+    Returns:
+        ``(max(input) + 1,)`` or longer.
+
+    Raises:
+        TypeError: `input` is floating point.
+        ValueError: `input` has another number of dimensions, or something in it is negative.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.bincount(minigrad.tensor([1, 3, 1]), minlength=5)
+        tensor([0, 2, 0, 1, 0])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.bincount.html
+    """
+    counts = np.bincount(input._array, None if weights is None else weights._array, minlength)
+    single = weights is not None and weights._array.dtype == np.float32
+    return untracked(counts.astype(np.float32) if single else counts)
+
+
 # ---------------------------------------------------------------------------------- bounds
 
 
@@ -393,12 +421,6 @@ def _inside_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
 def _clamp(input: Array, min: Any, max: Any) -> Array:
     least = input if min is None else np.maximum(input, min)
     return least if max is None else np.minimum(least, max)
-
-
-def _bounded_by_tensors(min: Any, max: Any) -> bool:
-    if min is None and max is None:
-        raise RuntimeError("minigrad.clamp: At least one of 'min' or 'max' must not be None")
-    return is_tensor(min) or is_tensor(max)
 
 
 @public(method=True, aliases=("clip",))
@@ -414,7 +436,7 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
         max: the same, for the upper bound.
 
     Raises:
-        RuntimeError: neither bound is given, or one does not fit into the type of `input`.
+        RuntimeError: a bound does not fit into the type of `input`.
 
     Example:
         >>> import minigrad
@@ -423,7 +445,7 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.clamp.html
     """
-    if _bounded_by_tensors(min, max):
+    if is_tensor(min) or is_tensor(max):
         least = input if min is None else maximum(*tensors(input, min))
         return least if max is None else minimum(*tensors(least, max))
     for bound in (x for x in (min, max) if x is not None):  # either may change the type
@@ -461,7 +483,7 @@ _clamp_ = in_place(_clamp)
 @public(function=False, method=True, aliases=("clip_",))
 def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     """In-place version of `clamp`."""
-    if _bounded_by_tensors(min, max) or not input.is_floating_point():
+    if is_tensor(min) or is_tensor(max) or not input.is_floating_point():
         found = clamp(input, min, max)
         check_cast(found._array.dtype, input._array.dtype)
         return copy_(input, found)

@@ -340,7 +340,7 @@ def _called(
     _check_floating("std and var", input)
     if not _freedom(input.shape, dim, correction):
         said = f"{row.op.label}(): degrees of freedom is <= 0. So few elements have no variance."
-        warnings.warn(said, stacklevel=3)
+        warnings.warn(said, stacklevel=4)
     return row(input, dim, correction, keepdim)
 
 

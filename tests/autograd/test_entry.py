@@ -186,3 +186,11 @@ def test_a_recorded_backward_adds_copies():
     (x * 2).sum().backward()  # in place, as every walk that is not recorded
     assert x.grad.tolist() == [4.0, 6.0]
     x.grad = y.grad = None
+
+
+@case
+def only_inputs_changes_nothing(lib):
+    x, y = lib.ones(2, requires_grad=True), lib.ones(2, requires_grad=True)
+    out = (x * y).sum()
+    first = lib.autograd.grad(out, x, None, True, False, True, True)
+    return first, lib.autograd.grad(out, [x], only_inputs=True), x.grad, y.grad

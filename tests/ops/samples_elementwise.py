@@ -70,6 +70,7 @@ CLAMP = [
 ACTIVATION = [
     unary("sigmoid"),
     unary("relu"),
+    Sample("_prelu", lambda lib, x, w: lib.nn.functional.prelu(x, w), [[(2, 3), (3,)]]),
     Sample("leaky_relu", activation("leaky_relu"), ONE),
     Sample("leaky_relu", activation("leaky_relu", 0.3), ONE),
     Sample("leaky_relu", activation("leaky_relu", negative_slope=-2), ONE),
@@ -101,6 +102,8 @@ LOGIC = [
 ]
 
 MASKED = [
+    Sample("nan_to_num", lambda lib, x: (1 / x.round()).nan_to_num(0.5, 2.5, -2.5), ONE),
+    Sample("nan_to_num", lambda lib, x: (x * 1).nan_to_num_(), ONE),
     Sample("_masked_fill", lambda lib, x, y: x.masked_fill(y > 0, 2.5), BROADCAST),
 ]
 

@@ -1,6 +1,14 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.nonzero(m), p.nonzero(), s.nonzero(), torch.tensor(0.).nonzero(), e.nonzero(), b.nonzero()
+[x.tolist() for y in (n,p,s) for x in y.nonzero(as_tuple=True)]
+w.nonzero().requires_grad
+x=torch.tensor([nan,inf,-inf,1.]); torch.nan_to_num(x), x.nan_to_num(1.), x.nan_to_num(2.,posinf=3.)
+x=torch.tensor([nan,inf,-inf,1.]); x.nan_to_num(neginf=-1.), x.double().nan_to_num(), i.nan_to_num()
+x=torch.tensor([nan,inf]); x.nan_to_num_(), x
+w.nan_to_num().grad_fn
+x=torch.tensor([nan,inf,2.],requires_grad=True); x.nan_to_num().sum().backward(); x.grad
 torch.where(b,f,1e300)
 torch.where(m>5,m,0.)
 torch.where(m>5,m,0)

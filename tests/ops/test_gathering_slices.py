@@ -1,6 +1,16 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+m.repeat_interleave(2).tolist(), s.repeat_interleave(3).tolist()
+f.repeat_interleave(torch.tensor([2,0]))
+torch.repeat_interleave(m,2,dim=0).tolist(), m.repeat_interleave(2,-1).tolist()
+torch.repeat_interleave(m,torch.tensor([1,0,2]),dim=0), m.repeat_interleave(torch.tensor([2]),1)
+m.repeat_interleave(torch.tensor([1,0,2]),dim=0,output_size=3), m.repeat_interleave(z,axis=1)
+w.repeat_interleave(torch.tensor([1,2]),dim=0).grad_fn
+m.repeat_interleave(2,dim=2)
+torch.masked_select(m,m>5), m.masked_select(torch.tensor([True,False,True,False]))
+s.masked_select(yes)
+f.masked_select(torch.tensor([[True,False],[True,True]])), i.masked_select(mask=b)
 torch.index_select(m,0,i)
 torch.index_select(m,1,i.int())
 torch.index_select(m,1,p)

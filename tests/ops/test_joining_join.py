@@ -1,6 +1,11 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.meshgrid(f,f*2,indexing="ij"), torch.meshgrid([i,i],indexing="ij")
+torch.meshgrid(i,i*2,indexing="xy"), torch.meshgrid(f,f*2,f*3,indexing="xy")
+torch.meshgrid(f,s,indexing="ij"), torch.meshgrid(i,indexing="xy"), torch.meshgrid(f,f*2)
+torch.meshgrid(f,m[0],indexing="xy")[0].stride(), torch.meshgrid(w[0],f,indexing="ij")[0].grad_fn
+torch.cat([m,m],axis=1), torch.stack([m,m],axis=-1)
 torch.concat([i,z[None]]), torch.concatenate((m,m),1), torch.concat([w,w],dim=-1)
 torch.broadcast_tensors(f,m[:,:1],s)
 torch.broadcast_tensors(f,m)
@@ -40,7 +45,6 @@ torch.stack([f,f],-1)
 torch.stack([f,f],2)
 torch.stack([f,i])
 torch.stack([s,s])
-torch.stack([])
 torch.stack([f,m])
 torch.stack(f)
 torch.stack([f,1])

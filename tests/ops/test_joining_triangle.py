@@ -30,7 +30,6 @@ torch.diagonal(m,-9)
 torch.diagonal(n,0,1,2)
 torch.diagonal(n,offset=1,dim1=2,dim2=0)
 torch.diagonal(n,offset=1,dim1=-1,dim2=0)
-torch.diagonal(n,0,1,1)
 torch.diagonal(n,0,1,3)
 torch.diagonal(f)
 m.diagonal()._is_view(),m.diagonal().stride(),m.diagonal(9).shape

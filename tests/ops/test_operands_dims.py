@@ -66,11 +66,6 @@ def test_listed_refuses_what_is_no_integer(wrong):
         listed(wrong)
 
 
-def test_listed_wants_something():
-    with pytest.raises(TypeError, match='missing 1 required positional arguments: "shape"'):
-        listed((), "shape")
-
-
 def test_inferred():
     assert inferred((2, 3), 6) == (2, 3)
     assert inferred((-1,), 6) == (6,)

@@ -2,6 +2,10 @@ import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.bincount(i), i.bincount(minlength=5), torch.bincount(z.view(1)), torch.bincount(i[:0])
+torch.bincount(i,f), torch.bincount(i,d), torch.bincount(i,weights=i), torch.bincount(i,h).dtype
+torch.bincount(i,weights=f,minlength=6), torch.bincount(u), torch.bincount(i8,None,4)
+torch.sort(m,axis=0), m.argsort(axis=1), m.topk(2,axis=0).values, torch.topk(m,1,axis=1).indices
 torch.unique(torch.tensor([3,1,3,2])), p.unique(), b.unique(), torch.tensor([nan,nan,1.]).unique()
 torch.unique(p,return_inverse=True), torch.unique(p,return_counts=True)
 torch.unique(n%5,sorted=True,return_inverse=True,return_counts=True)

@@ -1,6 +1,13 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+m.sum(axis=0), torch.sum(m,axis=1,keepdims=True), m.mean(axis=(0,1)), m.std(axis=1), m.var(axis=0)
+m.sum(0,keepdims=True), torch.sum(m,axis=-1,dtype=torch.float64), m.prod(axis=1), m.amax(axis=0)
+m.amin(axis=0,keepdims=True), m.max(axis=0), torch.min(m,axis=1,keepdims=True), m.argmax(axis=1)
+m.argmin(axis=0,keepdims=True), b.all(axis=0), p.any(axis=1,keepdims=True), m.logsumexp(axis=1)
+m.softmax(axis=1), torch.log_softmax(m,axis=0), m.cumsum(axis=0)
+m.unsqueeze(axis=0).squeeze(axis=0)
+(w*1).sum(axis=0).grad_fn, (w*1).argmax(axis=0), torch.max(w,axis=0).values.grad_fn
 torch.sum(b)
 torch.sum(i8)
 torch.sum(u)

@@ -78,11 +78,8 @@ def a_tensor_of_numpy_numbers(lib):
 
 @row
 def numbers_that_do_not_fit(lib):
-    """Python numbers must fit into the type that was asked for; an array's wrap around."""
+    """An array's numbers wrap around in the type that was asked for; floats become infinite."""
     return (
-        tried(lib.tensor, [300], dtype=lib.uint8),
-        tried(lib.tensor, 2**70),
-        tried(lib.tensor, [float("nan")], dtype=lib.int32),
         lib.tensor(np.array([300, -1]), dtype=lib.uint8),
         lib.tensor([1e300]),
     )

@@ -24,12 +24,6 @@ def deleting_an_element(lib):
     del lib.ones(2)[0]
 
 
-@row(why="either is to be mended")
-def two_mistakes_in_one_write(lib):
-    """That a leaf refuses a write is said before what else is wrong with it."""
-    leaf(lib).fill_(lib.ones(2))
-
-
 @row(why="deprecated")
 def a_class_decorated_with_no_grad(lib):
     """Decorating a class with a mode warns, and makes a function of it."""
