@@ -13,6 +13,7 @@ from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, of, result_type
 from ..mode import current
+from ..ops.operands import fitted
 from .leaf import leaf, numpy_type
 
 _COPY = (
@@ -35,8 +36,8 @@ def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
             recorded.
 
     Raises:
-        RuntimeError: the type of `data` cannot be told, or `requires_grad` is asked of a type that
-            is not floating point.
+        RuntimeError: a number does not fit into `dtype`, the type of `data` cannot be told, or
+            `requires_grad` is asked of a type that is not floating point.
         TypeError: `data` holds text, or both lists and numbers; or `dtype` is none.
         ValueError: nested lists of unequal length.
 
@@ -58,6 +59,9 @@ def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
         numbers = _untensored(data)
         array = _of_numbers(numbers)
         wanted = wanted or _type_of(numbers, array)
+        if wanted.kind in "iu" and array.size:
+            for extreme in (array.min(), array.max()):
+                fitted(extreme, wanted, wanted.name)
     if wanted is not None:
         array = current.mode.quiet(array.astype, wanted)
     return leaf(array, **options)

@@ -14,6 +14,7 @@ from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor
 from ..dtype import dtype as DType
 from ..dtype import int64
+from ..ops.operands import fitted
 from ..ops.shapes import copy_
 from .leaf import floating, leaf, numpy_type, own, shape_of
 
@@ -98,7 +99,7 @@ def randint(
         **options: `device` and `requires_grad`, as for `zeros`.
 
     Raises:
-        RuntimeError: `low` is not smaller than `high`.
+        RuntimeError: `low` is not smaller than `high`, or they do not fit into `dtype`.
         TypeError: a limit is no integer.
 
     Example:
@@ -114,7 +115,10 @@ def randint(
     elif high is None:
         low, high = 0, low
     numbers = _draws.integers(low, high, shape_of((size,)), generator)
-    return leaf(numbers.astype(numpy_type(dtype, int64)), **options)
+    wanted = numpy_type(dtype, int64)
+    for limit in (low, high - 1):
+        fitted(limit, wanted)
+    return leaf(numbers.astype(wanted), **options)
 
 
 @public(function=True)

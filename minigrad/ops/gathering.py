@@ -350,7 +350,7 @@ def embedding(weight: Array, indices: Array, padding_idx: int = -1) -> Array:
     Raises:
         IndexError: there is no such row.
     """
-    count = len(weight)
+    count, _ = weight.shape  # a matrix
     wrong = (indices < 0) | (indices >= count)
     if wrong.any():
         raise IndexError(

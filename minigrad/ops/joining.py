@@ -450,35 +450,6 @@ def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
     return np.roll(input, shifts, dims or None)
 
 
-@public(method=True)
-def roll(input: Tensor, shifts: Any, dims: Any = ()) -> Tensor:
-    """The elements moved along dimensions; those that leave at the end come in again in front.
-
-    Saves nothing.
-
-    Args:
-        input: any shape.
-        shifts: how far, for each of `dims`; negative moves towards the front.
-        dims: one dimension or several; without, `input` is moved as if it were flat.
-
-    Raises:
-        IndexError: there is no such dimension.
-        RuntimeError: there are not as many `shifts` as `dims`.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.roll(minigrad.tensor([1, 2, 3]), 1)
-        tensor([3, 1, 2])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.roll.html
-    """
-    shifts, dims = (sized(x if isinstance(x, (tuple, list)) else (x,)) for x in (shifts, dims))
-    if len(shifts) != (len(dims) or 1):
-        said = f"shifts: {len(shifts)}, dims:{len(dims)}"
-        raise RuntimeError(f"shifts and dimensions must align. {said}")
-    return _roll(input, shifts, dims)
-
-
 # -------------------------------------------------------------------------------- parts of matrices
 
 
