@@ -205,9 +205,9 @@ def normal(
     """
     mean, std = (x.detach() if is_tensor(x) else x for x in (mean, std))
     if size is None:
-        like = mean * 0 + std * 0  # in the shape and the type of both
-        return randn_like(like, generator=generator) * std + mean
-    return randn(size, generator=generator, **options) * std + mean
+        return randn_like(mean * 0 + std * 0, generator=generator) * std + mean  # as both are
+    options["generator"] = generator
+    return _drawn(lambda n, **more: _draws.normal(n, mean, std, **more), (size,), **options)
 
 
 @public(method=True)
