@@ -38,7 +38,6 @@ GIVEN = {
     "a_parameter_as_submodule": "m.get_submodule('inner.0.weight')",
     "a_parameter_by_path": "m.get_parameter('inner.0.bias').shape[0]",
     "no_attribute": "m.foo",
-    "no_attribute_to_delete": "delattr(m, 'foo')",
     "a_tensor_as_parameter": "setattr(m, 'scale', lib.ones(1))",
     "a_number_as_parameter": "setattr(m, 'scale', 3)",
     "a_module_as_assigned_parameter": "setattr(m.first, 'weight', lib.nn.ReLU())",

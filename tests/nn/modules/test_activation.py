@@ -16,7 +16,6 @@ GIVEN = {
     "leaky_relu": "nn.LeakyReLU()(x), nn.LeakyReLU(0.5)(x), nn.LeakyReLU(0.5, True)(x.detach())",
     "elu": "nn.ELU()(x), nn.ELU(alpha=2.0)(x), nn.ELU(inplace=True)(x.detach())",
     "gelu": "nn.GELU()(x), nn.GELU(approximate='tanh')(x)",
-    "gelu_of_another_kind": "nn.GELU('sigmoid')(x)",
     "silu": "nn.SiLU()(x), nn.SiLU(inplace=True)(x * 1)",
     "softplus": "nn.Softplus()(x), nn.Softplus(2.0, 1.0)(x), nn.Softplus(beta=3)(x)",
     "softmax": "nn.Softmax(dim=1)(x)",
