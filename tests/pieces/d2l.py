@@ -386,7 +386,7 @@ def parameter_management(torch):
     torch.manual_seed(0)
     net = nn.Sequential(nn.LazyLinear(8), nn.ReLU(), nn.LazyLinear(1))
     X = torch.rand(size=(2, 4))
-    print(net(X).shape, net[2].state_dict())
+    print(net(X).shape, dict(net[2].state_dict()))
     print(type(net[2].bias), net[2].bias.data, net[2].weight.grad is None)
     print([(name, param.shape) for name, param in net.named_parameters()])
 
