@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..mode import current
+from .lives import hush
 from .state import mend, noticed
 
 # What a function without anything in it but dots and docstrings consists of.
@@ -222,6 +223,8 @@ def attempt(
             value, error = None, stopped
     said = tuple(str(warning.message) for warning in caught)
     mend(noticed)
+    if error is not None:
+        hush()
     return Outcome(value, error, said, bool(ran))
 
 

@@ -86,6 +86,15 @@ def recorded() -> Callable[[], int]:
     return _listening(hear, lambda: count)
 
 
+_listeners: list[Callable[[], None]] = []  # what ends each
+
+
+def hush() -> None:
+    """End all listening: the answer has stopped with an error, and nobody will ask."""
+    while _listeners:
+        _listeners.pop()()
+
+
 def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable[[], Any]:
     """Listen to what this thread records, until what is given is called, or forgotten."""
     mode = current.mode
@@ -95,8 +104,11 @@ def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable
 
     def end() -> Any:
         stop()
+        if stop in _listeners:
+            _listeners.remove(stop)
         return said()
 
     mode.on_record = (*mode.on_record, hear)
+    _listeners.append(stop)
     weakref.finalize(end, stop).atexit = False
     return end
