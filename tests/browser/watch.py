@@ -11,6 +11,9 @@ SERVER = re.compile(r"http://127\.0\.0\.1:\d+/api/(kernels|sessions)\b")
 # so long after the notebook is closed: when it next looks which kernels still run.
 VANISHED = re.compile(r"(Error: )?Canceled future for \w+ message before replies were done\b")
 
+# A notebook was closed between being asked to take the focus and taking it.
+CLOSED = re.compile(r"TypeError: [\w ]+ null \(reading 'footer'\)\s+at \S+\._ensureFocus\b")
+
 
 def watch(page, allowed=LOCAL):
     """Give the list to which the page's problems are added; other machines are not reached.
@@ -23,7 +26,7 @@ def watch(page, allowed=LOCAL):
 
     def listen(message):
         place = message.location.get("url", "")
-        quiet = SERVER.match(place) or VANISHED.match(message.text)
+        quiet = SERVER.match(place) or VANISHED.match(message.text) or CLOSED.match(message.text)
         if message.type == "error" and not quiet:
             problems.append(f"console: {message.text} ({place})")
 
