@@ -91,8 +91,8 @@ _listeners: list[Callable[[], None]] = []  # what ends each
 
 def hush() -> None:
     """End all listening: the answer has stopped with an error, and nobody will ask."""
-    while _listeners:
-        _listeners.pop()()
+    for stop in tuple(_listeners):
+        stop()
 
 
 def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable[[], Any]:
@@ -101,11 +101,11 @@ def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable
 
     def stop() -> None:
         mode.on_record = tuple(other for other in mode.on_record if other is not hear)
+        if stop in _listeners:
+            _listeners.remove(stop)
 
     def end() -> Any:
         stop()
-        if stop in _listeners:
-            _listeners.remove(stop)
         return said()
 
     mode.on_record = (*mode.on_record, hear)

@@ -1,3 +1,6 @@
+import gc
+import weakref
+
 import minigrad as torch
 from minigrad.mode import current
 from minigrad.testing.lives import AGAIN, FEW, KEPT, MOST, ONCE, crowd, passes, recorded, walked
@@ -52,6 +55,16 @@ def test_who_forgets_the_result_listens_no_more():
     assert len(current.mode.on_record) == len(before) + 2
     del heard
     assert current.mode.on_record == before
+
+
+def test_what_a_forgotten_listener_counted_is_not_kept_alive():
+    heard = passes()
+    y = leaf().exp().sum()
+    node = weakref.ref(y.grad_fn)
+    y.backward()
+    del heard, y
+    gc.collect()
+    assert node() is None
 
 
 def test_recorded_nodes_are_counted():
