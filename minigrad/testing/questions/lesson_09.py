@@ -293,4 +293,46 @@ PREDICTIONS = (
             6: "The second derivative of x³ is 6x. And what was in `x.grad` before?",
         },
     ),
+    Prediction(
+        "checkpointed",
+        "Twenty layers in four stretches of five, each result 400 bytes, the first input a leaf. "
+        "How many bytes do four checkpoints hold at the end of the forward pass?",
+        1200,
+        (8000, 2000, 1600, 1200),
+        "Each keeps its input, and the first input is a leaf, which lives anyway.",
+        {
+            8000: "That is held without checkpoints: the results of all twenty layers.",
+            2000: "That would be five results. How many tensors does one checkpoint keep?",
+            1600: "Four inputs, yes. But one of them is not held for the graph's sake.",
+        },
+    ),
+    Prediction(
+        "unrecorded",
+        "The line `with torch.enable_grad():` is taken out of `Checkpoint.backward`. What happens "
+        "in `backward()`?",
+        "an error: nothing requires grad",
+        (
+            "the same as before",
+            "the weights get no gradient, without a word",
+            "an error: nothing requires grad",
+        ),
+        "A backward pass records nothing of its own, so there is nothing to walk.",
+        {
+            "the same as before": "Is anything recorded while a backward pass runs?",
+            "the weights get no gradient, without a word": "That would be worse. But "
+            "`y.backward(g)` is called on a tensor that nobody recorded.",
+        },
+    ),
+    Prediction(
+        "moved",
+        "`model` is on a GPU, `x` on the CPU. Which of these works?",
+        'x = x.to("cuda"); model(x)',
+        ('x.to("cuda"); model(x)', 'x = x.to("cuda"); model(x)', "both", "neither"),
+        "`to` gives a new tensor and leaves `x` where it was.",
+        {
+            "both": "What does the first do with the tensor that `to` gives?",
+            'x.to("cuda"); model(x)': "What does it do with the tensor that `to` gives?",
+            "neither": "One of them calls the model with a tensor that is where the model is.",
+        },
+    ),
 )
