@@ -479,8 +479,7 @@ def _gelu_vjp(g: Any, input: Any, approximate: str) -> Any:
     if approximate == "none":
         density = exp(-0.5 * (x * x)) / math.sqrt(2 * math.pi)
     else:  # the slope of the formula with tanh
-        inner = math.sqrt(2 / math.pi) * (1 + 3 * _CUBIC * (x * x))
-        density = 2 * below * (1 - below) * inner
+        density = 2 * below * (1 - below) * math.sqrt(2 / math.pi) * (1 + 3 * _CUBIC * (x * x))
     return g * (below + x * density)
 
 
@@ -494,6 +493,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
 
     Raises:
         NotImplementedError: `input` is not floating point.
+        RuntimeError: `approximate` is something else.
 
     Example:
         >>> import minigrad
@@ -503,8 +503,9 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     Source: Hendrycks, Gimpel: Gaussian Error Linear Units, 2016, https://arxiv.org/abs/1606.08415
     """
     check_floating("GeluKernelImpl", input)
-    forward = OPS["erf"].op.forward
-    return input * _below(input, approximate, forward, np.tanh)
+    if approximate not in ("none", "tanh"):
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    return input * _below(input, approximate, OPS["erf"].op.forward, np.tanh)
 
 
 sigmoid_, relu_, leaky_relu_, elu_, silu_ = map(in_place, (sigmoid, relu, leaky_relu, elu, silu))

@@ -12,6 +12,7 @@ F.elu(-f, s), F.elu(-f, alpha=0.5, inplace=True)
 x = -f; F.elu(x, 1, True) is x, x
 F.gelu(1.0)
 F.gelu(f, approximate='tanh'), F.gelu(w, approximate='none').grad_fn
+F.gelu(f, approximate='erf')
 F.silu(1.0)
 x = -f; F.silu(x, True) is x, x, F.silu(x)
 F.silu(i, True)
