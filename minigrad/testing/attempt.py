@@ -24,6 +24,7 @@ from .state import mend, noticed
 _IDLE = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST", "POP_TOP"}
 
 # What Python's message does not say: the type of error, words in it, and what to look at.
+_CALLED = "It is called as `{call}`."
 _Kinds = type[BaseException] | tuple[type[BaseException], ...]
 _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
     (
@@ -38,7 +39,12 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
         "`torch.{name}` takes one tensor: compute what goes into it first, as in "
         "`torch.{name}(x * y)`.",
     ),
-    (TypeError, r"positional argument", "It is called as `{call}`."),
+    (
+        TypeError,
+        r"ModuleList\.__init__",
+        "`nn.ModuleList` takes the layers as one list, without a star.",
+    ),
+    (TypeError, r"positional argument", _CALLED),
     (
         AttributeError,
         r"'tuple' object has no attribute '(name|next_functions|variable)'",
@@ -380,6 +386,8 @@ def explain(error: BaseException, function: Any, call: str) -> tuple[list[tuple[
     if "a second time" in str(error) and _was_read(error):
         return rows, READ_FREED
     for kind, words, advice in _ADVICE:
+        if found and advice is _CALLED:
+            continue  # its own call went well: it stopped at one that it made
         match = re.search(words, str(error))
         if isinstance(error, kind) and match:
             return rows, advice.format(call=call, **match.groupdict())
@@ -393,7 +401,8 @@ def _was_read(error: BaseException) -> bool:
 
 def _line(error: BaseException, function: Any) -> tuple[int, str] | None:
     """The last line in the learner's own file or cell that was being run."""
-    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    code = getattr(function, "__code__", None) or getattr(function.__init__, "__code__", None)
+    file = getattr(code, "co_filename", None)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename == file and frame.lineno is not None:
             return frame.lineno, linecache.getline(frame.filename, frame.lineno).strip()

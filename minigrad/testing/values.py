@@ -59,6 +59,8 @@ def brief(value: Any, digits: int = 4) -> str:
     if isinstance(value, str) and len(value) < 40:
         return value
     array = as_array(value)
+    if array is None and isinstance(value, list) and any(map(is_tensor, value)):
+        return f"[{', '.join(brief(part, digits) for part in value)}]"
     if array is None or isinstance(value, bool):
         return reprlib.repr(value)
     if array.ndim == 0:

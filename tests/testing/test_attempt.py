@@ -192,6 +192,19 @@ def compared(x):
     return (x == leaf().max).sum()
 
 
+def takes_too_few(x):
+    return no_argument(x)
+
+
+def starred(x):
+    minigrad.nn.ModuleList(*[x, x])
+
+
+class Unmade:
+    def __init__(self, x):
+        no_argument(x)
+
+
 def no_brackets(x):
     with minigrad.no_grad:
         return x
@@ -210,6 +223,12 @@ def outside(x):
     [
         (missing, "return 2 * y  # noqa: F821", "no `y` there"),
         (no_argument, "", "called as `f(x)`"),
+        (takes_too_few, "return no_argument(x)", ""),
+        (
+            starred,
+            "minigrad.nn.ModuleList(*[x, x])",
+            "as one list",
+        ),
         (of_none, "return None.name", "A leaf's grad_fn is None"),
         (calls_none, "return untouched(x) + 1", ""),
         (no_variable, "return x.variable", "Only an AccumulateGrad"),
@@ -246,6 +265,11 @@ def test_an_error_is_explained_by_its_line(function, line, words):
     assert dict(rows).get(f"line {first}", "") == line
     assert dict(rows)["stopped"].startswith(type(error).__name__)
     assert words in advice and bool(words) == bool(advice)
+
+
+def test_a_class_that_stops_at_a_call_of_its_own_is_not_told_how_it_is_called():
+    rows, advice = explain(attempt(Unmade, (3,)).error, Unmade, "Unmade(x)")
+    assert ("no_argument(x)" in dict(rows).values(), advice) == (True, "")
 
 
 @pytest.mark.parametrize(

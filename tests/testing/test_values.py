@@ -76,6 +76,7 @@ def test_close_means_up_to_rounding(yours, right, dtypes, expected):
         (LEAF, "[1, 2.5]"),
         (np.ones((2, 2)) / 3, "[[0.3333, 0.3333],\n [0.3333, 0.3333]]"),
         (np.ones((9, 9)), "an array of shape (9, 9)"),
+        ([LEAF, LEAF[:1]], "[[1, 2.5], [1]]"),
     ],
 )
 def test_values_are_shown_briefly(value, text):

@@ -16,6 +16,7 @@ from ..draws import leaf, plain
 from ..kinds import Entries, Function
 from ..mistakes import Mistake
 from ..prediction import Prediction
+from ..values import brief
 
 # -------------------------------------------------------------------------------- momentum
 
@@ -38,6 +39,15 @@ def _look_moved(
         return tuple(x.detach() for x in held)
 
     return look
+
+
+def _told(parameters: list[Tensor], velocities: list[Tensor], lr: float, momentum: float) -> str:
+    """The inputs, each gradient beside its parameter."""
+    each = (
+        f"p = {brief(p)} with p.grad = {brief(p.grad)} and v = {brief(v)}"
+        for p, v in zip(parameters, velocities)
+    )
+    return f"{'; '.join(each)}; lr = {lr}, momentum = {momentum}"
 
 
 def _by(move: Callable[[Any, Any, float, float], None]) -> Callable[..., None]:
@@ -116,6 +126,7 @@ STEP = Function(
     draws=(_moving,),
     parts=("the first p", "the second p", "the first v", "the second v"),
     observe=_look_moved,
+    show=_told,
     mistakes=(
         Mistake(
             _by(_velocity_elsewhere),
@@ -192,7 +203,7 @@ def _look_deep(width: int, depth: int) -> Callable[[Any], Any]:
 DEEP = Function(
     "deep",
     ask="the repaired class: as many parameters as it has, and the same answers",
-    reference=_Deep,
+    reference=lambda width, depth: _Deep(width, depth),
     draws=(lambda rng: (int(rng.integers(2, 5)), int(rng.integers(2, 5))),),
     parts=("the number of parameters", "its answer to ones"),
     observe=_look_deep,
@@ -279,6 +290,7 @@ FREEZE = Function(
     reference=_freeze("0.weight", "0.bias"),
     draws=(_network,),
     observe=_look_frozen,
+    show=lambda model: "model = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 1))",
     mistakes=(
         Mistake(
             _freeze(),
