@@ -26,14 +26,16 @@ CUT = "Converting a tensor with requires_grad=True to a scalar may lead to unexp
 
 
 @public(function=True)
-def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
+def tensor(
+    data: Any, *, dtype: DType | None = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
     """A new tensor with a copy of `data`: always a leaf.
 
     Args:
         data: a number, nested lists of numbers, a NumPy array, or a tensor.
         dtype: default: bool, int64 or the default floating type for Python numbers; an array's own.
-        **options: `device`, by default the CPU, and `requires_grad`, whether operations on it are
-            recorded.
+        device: default: the CPU.
+        requires_grad: whether operations on it are recorded.
 
     Raises:
         RuntimeError: a number does not fit into `dtype`, the type of `data` cannot be told, or
@@ -59,12 +61,10 @@ def tensor(data: Any, *, dtype: DType | None = None, **options: Any) -> Tensor:
         numbers = _untensored(data)
         array = _of_numbers(numbers)
         wanted = wanted or _type_of(numbers, array)
-        if wanted.kind in "iu" and array.size:
-            for extreme in (array.min(), array.max()):
-                fitted(extreme, wanted, wanted.name)
-    if wanted is not None:
-        array = current.mode.quiet(array.astype, wanted)
-    return leaf(array, **options)
+        for extreme in (array.min(), array.max()) if wanted.kind in "iu" and array.size else ():
+            fitted(extreme, wanted, wanted.name)
+    cast = array if wanted is None else current.mode.quiet(array.astype, wanted)
+    return leaf(cast, device, requires_grad)
 
 
 @public(function=True)

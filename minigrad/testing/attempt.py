@@ -39,11 +39,7 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
         "`torch.{name}` takes one tensor: compute what goes into it first, as in "
         "`torch.{name}(x * y)`.",
     ),
-    (
-        TypeError,
-        r"ModuleList\.__init__",
-        "`nn.ModuleList` takes the layers as one list, without a star.",
-    ),
+    (TypeError, r"ModuleList\.__init__", "It takes the layers as one list, without a star."),
     (TypeError, r"positional argument", _CALLED),
     (
         AttributeError,
@@ -386,10 +382,8 @@ def explain(error: BaseException, function: Any, call: str) -> tuple[list[tuple[
     if "a second time" in str(error) and _was_read(error):
         return rows, READ_FREED
     for kind, words, advice in _ADVICE:
-        if found and advice is _CALLED:
-            continue  # its own call went well: it stopped at one that it made
         match = re.search(words, str(error))
-        if isinstance(error, kind) and match:
+        if isinstance(error, kind) and match and not (found and advice is _CALLED):
             return rows, advice.format(call=call, **match.groupdict())
     return rows, ""
 
@@ -401,8 +395,8 @@ def _was_read(error: BaseException) -> bool:
 
 def _line(error: BaseException, function: Any) -> tuple[int, str] | None:
     """The last line in the learner's own file or cell that was being run."""
-    code = getattr(function, "__code__", None) or getattr(function.__init__, "__code__", None)
-    file = getattr(code, "co_filename", None)
+    run = getattr(function, "__code__", None) or getattr(function.__init__, "__code__", None)
+    file = run and run.co_filename
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename == file and frame.lineno is not None:
             return frame.lineno, linecache.getline(frame.filename, frame.lineno).strip()
