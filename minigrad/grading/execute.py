@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from nbformat import NotebookNode
+from nbformat.v4 import new_output
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import find_all_files, is_grade, is_solution
@@ -46,6 +47,8 @@ class ExecuteAlone(Execute):
         self.kc.execute = partial(type(self.kc).execute, self.kc, user_expressions=asked)
         self.reply = None
         cell, resources = super().preprocess_cell(cell, resources, index)
+        if any(output.get("ename") == "CellTimeoutError" for output in cell.get("outputs", ())):
+            say_that_time_was_up(cell, self.timeout)
         if is_check:
             settle(cell, self.reply)
         return cell, resources
@@ -54,6 +57,16 @@ class ExecuteAlone(Execute):
         """Keep what the kernel replied."""
         super().on_cell_executed(**event)
         self.reply = event["execute_reply"]["content"]
+
+
+def say_that_time_was_up(cell: NotebookNode, seconds: int) -> None:
+    """Say so in one line, in place of where Python was when it was interrupted."""
+    reason = (
+        f"Stopped after {seconds} seconds: this did not end. "
+        "Is there a loop whose condition stays true, or a function that calls itself for ever?"
+    )
+    cell.outputs = [output for output in cell.outputs if output.output_type != "error"]
+    cell.outputs.append(new_output("error", ename="TimeUp", evalue=reason, traceback=[reason]))
 
 
 def copy_files(course: CourseDirectory, name: str, folder: str) -> None:
