@@ -45,10 +45,7 @@ c.Autograde.autograde_preprocessors = [
 # An endless loop costs one cell, and so does `quit()`, which would end Python for all that follow.
 c.Execute.timeout = 30
 c.Execute.interrupt_on_timeout = True
-c.Execute.extra_arguments = [
-    "--IPKernelApp.exec_lines=from sys import exit; quit = exit",
-    "--log-level=ERROR",  # a line per kernel on how it talks to nbgrader
-]
+c.Execute.extra_arguments = ["--IPKernelApp.exec_lines=from sys import exit; quit = exit"]
 c.LimitOutput.max_lines = 500
 
 # The feedback's summary: the exercises' names in place of sixteen times "Test cell". nbgrader logs

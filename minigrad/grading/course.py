@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sysconfig
 import warnings
 from pathlib import Path
@@ -43,5 +44,5 @@ def said(result: dict[str, Any]) -> str:
     """Give the last line of what nbgrader says about a failure."""
     text = str(result.get("error") or "") + "\n" + str(result.get("log") or "")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    errors = [line for line in lines if "Error" in line or "ERROR" in line]
+    errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception|Dead\w+): ", line)]
     return (errors or lines or ["nbgrader does not say why"])[-1]

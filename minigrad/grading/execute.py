@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,7 +37,8 @@ class ExecuteAlone(Execute):
 
     def start_new_kernel(self, **options: Any) -> None:
         """Start Python in the folder: it looks there first for what it imports."""
-        super().start_new_kernel(cwd=self.folder, **options)
+        # What a kernel says there while it starts, is interrupted or ends is for nobody to read.
+        super().start_new_kernel(cwd=self.folder, stderr=subprocess.DEVNULL, **options)
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: Any, index: int
