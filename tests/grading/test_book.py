@@ -15,8 +15,8 @@ from minigrad.grading.handed_in import Found
 class Book:
     """Two sets; of one student a grading for each."""
 
-    assignments = [SimpleNamespace(name="x2"), SimpleNamespace(name="x1")]
-    students = [SimpleNamespace(id="ada"), SimpleNamespace(id="bo")]
+    assignments = (SimpleNamespace(name="x2"), SimpleNamespace(name="x1"))
+    students = (SimpleNamespace(id="ada"), SimpleNamespace(id="bo"))
 
     def find_assignment(self, name):
         return SimpleNamespace(max_score=3.0)
