@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from functools import partial
@@ -16,6 +17,7 @@ from nbgrader.preprocessors import Execute
 from nbgrader.utils import find_all_files, is_grade, is_solution
 
 from .mark import RESULT, settle
+from .secret import drawn
 
 
 class ExecuteAlone(Execute):
@@ -26,19 +28,24 @@ class ExecuteAlone(Execute):
     """
 
     folder: str
+    environment: dict[str, str]
     reply: dict[str, Any] | None
 
     def preprocess(self, nb: NotebookNode, resources: Any, km: Any = None) -> Any:
         """Run one notebook."""
+        converter = self.parent.parent  # nbgrader's Autograde; between them is an exporter
+        course, about = converter.coursedir, resources["nbgrader"]
+        own = drawn(Path(course.root), about["student"], about["assignment"])
+        self.environment = os.environ | own
         with TemporaryDirectory(prefix="minigrad-", ignore_cleanup_errors=True) as self.folder:
-            converter = self.parent.parent  # nbgrader's Autograde; between them is an exporter
-            copy_files(converter.coursedir, resources["nbgrader"]["assignment"], self.folder)
+            copy_files(course, about["assignment"], self.folder)
             return super().preprocess(nb, resources, km)
 
     def start_new_kernel(self, **options: Any) -> None:
         """Start Python in the folder: it looks there first for what it imports."""
         # What a kernel says there while it starts, is interrupted or ends is for nobody to read.
-        super().start_new_kernel(cwd=self.folder, stderr=subprocess.DEVNULL, **options)
+        quiet = {"stderr": subprocess.DEVNULL, "env": self.environment}
+        super().start_new_kernel(cwd=self.folder, **quiet, **options)
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: Any, index: int

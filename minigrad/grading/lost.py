@@ -74,7 +74,7 @@ def sentence(state: str, text: str) -> str:
 
 
 def first(text: str) -> str:
-    """Cut a text behind its first sentence, and put n for longer numbers, which depend on inputs."""
+    """Cut a text behind its first sentence, and put n for longer numbers: inputs differ."""
     return NUMBER.sub("n", re.split(r"(?<=[.?!]) ", text.replace("\n", " "), maxsplit=1)[0])
 
 

@@ -31,6 +31,7 @@ CHECKS = {
     "file": ("import helper\nhelper.number('data/number.txt')", 2),
     "packages": ("import minigrad, numpy, ipykernel_launcher\n2", 2),
     "answer": ("2 * q", 2),
+    "drawn": ("import os\n2.0 * ('MINIGRAD_DRAWS' in os.environ)", 2),
 }
 MARKS = {name: mark for name, (_, mark) in CHECKS.items()}
 HELPER = "def number(name):\n    return float(open(name).read())\n"
@@ -97,6 +98,7 @@ def before(text):
 def course(tmp_path_factory):
     write(tmp_path_factory.mktemp("sources"), "small")
     made = Course(tmp_path_factory.mktemp("course"), tmp_path_factory.getbasetemp() / "sources0")
+    (made.root / "secret.txt").write_text("not told")
     config = made.root / "nbgrader_config.py"
     config.write_text(config.read_text().replace("timeout = 30", f"timeout = {SECONDS}"))
     made.nbgrader("generate_assignment small")
