@@ -20,6 +20,7 @@ from .feedback import exercises
 
 SAID = re.compile(r"^[✗○] [\w-]+: (.*)\n((?: {2}.*\n?)*)", re.MULTILINE)
 NUMBER = re.compile(r"\b(?:\d+\.\d+|\d{2,})\b")
+OURS = ("TimeUp", "NoMark")  # what says by itself what it is
 WIDTH, ROW, BARS, SHOWN = 860, 44, 300, 20
 
 
@@ -59,7 +60,8 @@ def mistakes(cell: NotebookNode) -> list[str]:
     """Name what a check found wrong, each thing once; errors by their kind."""
     printed = "".join(o.text for o in cell.outputs if o.output_type == "stream")
     found = [sentence(state, text) for state, text in SAID.findall(printed)]
-    errors = [f"{o.ename}: {o.evalue}" for o in cell.outputs if o.output_type == "error"]
+    stopped = [o for o in cell.outputs if o.output_type == "error"]
+    errors = [o.evalue if o.ename in OURS else f"{o.ename}: {o.evalue}" for o in stopped]
     return list(dict.fromkeys(found or map(first, errors))) or ["no reason given"]
 
 
@@ -100,7 +102,7 @@ def picture(rows: list[Lost], name: str) -> str:
 def bar(row: Lost, top: int, most: float) -> str:
     """Draw one row: what it is, and below it a bar with its number."""
     length = max(BARS * row.marks / most, 1)
-    count = f"{row.marks:.3g} by {row.students}"
+    count = f"{row.marks:.3g} by {row.students} student{'' if row.students == 1 else 's'}"
     words = f"{row.exercise}: {row.mistake}"
     words = words if len(words) <= 118 else words[:117] + "…"
     return (

@@ -37,6 +37,8 @@ def test_what_a_check_printed_names_the_mistake():
     ]  # fmt: skip
     error = new_output("error", ename="NameError", evalue="name 'x' is not there. No", traceback=[])
     assert mistakes(check("q", 2, 0, error=error)) == ["NameError: name 'x' is not there."]
+    late = new_output("error", ename="TimeUp", evalue="Stopped after 30 seconds: no.", traceback=[])
+    assert mistakes(check("q", 2, 0, error=late)) == ["Stopped after n seconds: no."]
     assert mistakes(check("q", 2, 0)) == ["no reason given"]
 
 
