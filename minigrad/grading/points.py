@@ -47,6 +47,18 @@ def agree(notebook: NotebookNode) -> list[str]:
     return [line for old, cell in zip(before, notebook.cells) for line in differs(old, cell)]
 
 
+def of_another_form(notebook: NotebookNode) -> list[str]:
+    """Name the checks into which no points can be written: their last line is somebody's own."""
+    return [
+        f"{name_of(cell)}: see for yourself that its last line gives up to {worth(cell):g}."
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        and cell.metadata.get("nbgrader", {}).get("grade")
+        and not cell.metadata.nbgrader.get("solution")
+        and not (CHECK.search(cell.source) or WEIGHTS.search(cell.source))
+    ]
+
+
 def worth(cell: NotebookNode) -> float | None:
     """Give the points of a cell; None if it has none."""
     marks = cell.metadata.get("nbgrader", {})

@@ -11,7 +11,7 @@ from nbgrader.apps.api import NbGraderAPI
 from nbgrader.utils import temp_attrs
 
 from .course import said
-from .points import Unclear, agree
+from .points import Unclear, agree, of_another_form
 
 FROZEN = """\
 {name} is handed in already, and nbgrader adds and removes no cells from then on. The handout is as
@@ -58,7 +58,7 @@ def write_points(source: Path) -> list[str]:
         raise Refused(str(error)) from None
     if lines:
         nbformat.write(notebook, source)
-    return lines
+    return lines + of_another_form(notebook)
 
 
 def swap(new: Path, place: Path, old: Path) -> bool:

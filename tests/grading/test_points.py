@@ -6,7 +6,7 @@ pytest.importorskip("nbgrader", reason='nbgrader is not installed: pip install -
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from minigrad.grading.points import Unclear, agree, in_check, shared
+from minigrad.grading.points import Unclear, agree, in_check, of_another_form, shared
 from tests.exercises.course import SETS, role, source
 
 CHECK = 'from minigrad.testing import check\n\n{} * check("x9-sum", total).score'
@@ -75,6 +75,15 @@ def test_parts_that_have_no_simple_share_are_for_a_person():
 def test_a_check_of_another_form_is_left_alone():
     for text in ("assert total([]) == 0\n3", "2 * score", "def f():\n    return 2 * x"):
         assert in_check(text, 5, "q").replace("return 5 * x", "return 2 * x") == text
+
+
+def test_checks_whose_last_line_is_somebodys_own_are_named():
+    made = notebook(2, 2, 1)
+    assert of_another_form(made) == []
+    made.cells[2].source = "2 * (total([]) == 0)"
+    assert of_another_form(made) == [
+        "x9-sum-check: see for yourself that its last line gives up to 2."
+    ]
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -4,6 +4,8 @@ pytest.importorskip("nbgrader", reason='nbgrader is not installed: pip install -
 
 from minigrad.grading.secret import FILE, VARIABLE, drawn
 from minigrad.testing.questions import find
+from tests.exercises.banks.runner import evaluate
+from tests.exercises.course import SETS, role, source
 
 
 def test_without_a_secret_everybody_has_the_same_inputs(tmp_path):
@@ -31,3 +33,16 @@ def test_a_question_draws_by_it(monkeypatch):
     own = draws()
     assert own == draws()
     assert len({*plain, *own}) == 4
+
+
+@pytest.mark.filterwarnings("ignore")  # a set's own, shown to a learner
+@pytest.mark.parametrize("name", SETS)
+def test_a_right_answer_gets_its_marks_with_other_inputs_too(name, monkeypatch):
+    monkeypatch.setenv(VARIABLE, "20261126")
+    space, lost = {"__name__": "__main__"}, []
+    for cell in source(name).cells:
+        if role(cell) in ("given", "answer", "check"):
+            got = evaluate(cell.source, cell.id, space)
+            if role(cell) == "check" and got != pytest.approx(cell.metadata.nbgrader.points):
+                lost.append(cell.id)
+    assert lost == []
