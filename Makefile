@@ -4,14 +4,16 @@
 #   make lab LAB_ARGS=--no-browser        options for JupyterLab
 #   make test PYTEST_ARGS="-k softmax"    options for pytest
 #   make fresh NB=notebooks/00-start-here.ipynb
+#   make grade SET=x2-backward            see exercises/INSTRUCTOR.md
 
 PYTHON ?= python3
 NB ?=
+SET ?=
 LAB_ARGS ?=
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 
-.PHONY: lab instructor fresh test lint exercises bench soak may-lab may-instructor
+.PHONY: lab instructor fresh test lint exercises grade bench soak may-lab may-instructor
 
 lab: may-lab .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab $(LAB_ARGS)
@@ -32,9 +34,10 @@ lint: .venv/all.stamp
 	.venv/bin/python -m mypy
 
 exercises: .venv/lab.stamp
-	for set in $$(ls solutions); do \
-	    PATH=".venv/bin:$$PATH" nbgrader generate_assignment --force $$set || exit 1; \
-	done
+	.venv/bin/python -m minigrad.grading release $(SET)
+
+grade: .venv/lab.stamp
+	.venv/bin/python -m minigrad.grading grade $(SET)
 
 bench: .venv/all.stamp
 	.venv/bin/python -m benchmarks $(BENCH_ARGS)

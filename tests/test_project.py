@@ -71,7 +71,8 @@ def make():
         "fresh": "-m minigrad.lab fresh",
         "test": "-m pytest",
         "lint": "-m mypy",
-        "exercises": "nbgrader generate_assignment",
+        "exercises": "-m minigrad.grading release",
+        "grade": "-m minigrad.grading grade",
         "bench": "-m benchmarks",
         "soak": "-m pytest -m soak",
     }.items(),
@@ -87,6 +88,8 @@ def test_every_target_runs_its_command(make, target, command):
         (("instructor", "LAB_ARGS=--no-browser"), "minigrad.lab instructor --no-browser"),
         (("test", "PYTEST_ARGS=-k softmax"), "loadscope-reorder -k softmax"),
         (("fresh", "NB=notebooks/00-start-here.ipynb"), "fresh notebooks/00-start-here.ipynb"),
+        (("grade", "SET=x2-backward"), "minigrad.grading grade x2-backward"),
+        (("exercises", "SET=x2-backward"), "minigrad.grading release x2-backward"),
     ],
 )
 def test_options_pass_through_make(make, arguments, command):

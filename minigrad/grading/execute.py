@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from nbformat import NotebookNode
+from nbformat.v4 import new_output
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import find_all_files, is_grade, is_solution
 
 from .mark import RESULT, settle
+from .secret import drawn
 
 
 class ExecuteAlone(Execute):
@@ -24,18 +28,24 @@ class ExecuteAlone(Execute):
     """
 
     folder: str
+    environment: dict[str, str]
     reply: dict[str, Any] | None
 
     def preprocess(self, nb: NotebookNode, resources: Any, km: Any = None) -> Any:
         """Run one notebook."""
+        converter = self.parent.parent  # nbgrader's Autograde; between them is an exporter
+        course, about = converter.coursedir, resources["nbgrader"]
+        own = drawn(Path(course.root), about["student"], about["assignment"])
+        self.environment = os.environ | own
         with TemporaryDirectory(prefix="minigrad-", ignore_cleanup_errors=True) as self.folder:
-            converter = self.parent.parent  # nbgrader's Autograde; between them is an exporter
-            copy_files(converter.coursedir, resources["nbgrader"]["assignment"], self.folder)
+            copy_files(course, about["assignment"], self.folder)
             return super().preprocess(nb, resources, km)
 
     def start_new_kernel(self, **options: Any) -> None:
         """Start Python in the folder: it looks there first for what it imports."""
-        super().start_new_kernel(cwd=self.folder, **options)
+        # What a kernel says there while it starts, is interrupted or ends is for nobody to read.
+        quiet = {"stderr": subprocess.DEVNULL, "env": self.environment}
+        super().start_new_kernel(cwd=self.folder, **quiet, **options)
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: Any, index: int
@@ -46,6 +56,8 @@ class ExecuteAlone(Execute):
         self.kc.execute = partial(type(self.kc).execute, self.kc, user_expressions=asked)
         self.reply = None
         cell, resources = super().preprocess_cell(cell, resources, index)
+        if any(output.get("ename") == "CellTimeoutError" for output in cell.get("outputs", ())):
+            say_that_time_was_up(cell, self.timeout)
         if is_check:
             settle(cell, self.reply)
         return cell, resources
@@ -54,6 +66,16 @@ class ExecuteAlone(Execute):
         """Keep what the kernel replied."""
         super().on_cell_executed(**event)
         self.reply = event["execute_reply"]["content"]
+
+
+def say_that_time_was_up(cell: NotebookNode, seconds: int) -> None:
+    """Say so in one line, in place of where Python was when it was interrupted."""
+    reason = (
+        f"Stopped after {seconds} seconds: this did not end. "
+        "Is there a loop whose condition stays true, or a function that calls itself for ever?"
+    )
+    cell.outputs = [output for output in cell.outputs if output.output_type != "error"]
+    cell.outputs.append(new_output("error", ename="TimeUp", evalue=reason, traceback=[reason]))
 
 
 def copy_files(course: CourseDirectory, name: str, folder: str) -> None:

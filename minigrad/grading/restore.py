@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from nbformat import NotebookNode
@@ -9,6 +10,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, upgrade
 from nbgrader.api import Gradebook, Notebook
 from nbgrader.nbgraderformat import SCHEMA_VERSION
 from nbgrader.preprocessors import NbGraderPreprocessor
+
+HIDDEN = re.compile(r"^.*BEGIN HIDDEN TESTS.*\n(?:.*\n)*?.*END HIDDEN TESTS.*\n?", re.MULTILINE)
 
 
 class RestoreCells(NbGraderPreprocessor):
@@ -18,7 +21,8 @@ class RestoreCells(NbGraderPreprocessor):
     tag ``skip-execution``, and stops grading the class at a check that was copied. Here only the
     id of a cell counts. Of several cells with one id the last has it, the others are the
     learner's own; a graded cell that is missing comes back, after those that were before it.
-    `OverwriteCells` of nbgrader, which runs later, puts the text of the checks back.
+    What is locked gets its text back, too, with the hidden checks in it: `OverwriteCells`, a later
+    step of nbgrader's, would report a changed checksum of every honest notebook.
     """
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
@@ -28,6 +32,8 @@ class RestoreCells(NbGraderPreprocessor):
             given = handed_out(book.find_notebook(about["notebook"], about["assignment"]))
         nb = upgrade(nb)  # cells have had ids since 2020, and those put back have one
         found = {name_of(cell): place for place, cell in enumerate(nb.cells)}
+        for name in changed(nb.cells, given, found):
+            self.log.warning("Cell %s was changed, and is again as it was handed out", name)
         nb.cells = [
             restored(cell, given.get(name_of(cell)) if found[name_of(cell)] == place else None)
             for place, cell in enumerate(nb.cells)
@@ -65,13 +71,32 @@ def name_of(cell: NotebookNode) -> str:
     return str(marks.get("grade_id", "")) if isinstance(marks, dict) else ""
 
 
+def changed(
+    cells: list[NotebookNode], given: dict[str, NotebookNode], found: dict[str, int]
+) -> list[str]:
+    """Name the locked cells whose text is not what a learner was given to read."""
+    locked = [name for name in found if name in given and given[name].metadata.nbgrader.locked]
+    return [
+        name
+        for name in locked
+        if cells[found[name]].source.strip() != visible(given[name].source).strip()
+    ]
+
+
+def visible(source: str) -> str:
+    """Leave out of a cell what is not handed out: its hidden checks."""
+    return HIDDEN.sub("", source)
+
+
 def restored(cell: NotebookNode, given: NotebookNode | None) -> NotebookNode:
     """Keep what the learner wrote, in a cell that is otherwise as it was handed out."""
     if given is None:
         cell.metadata = NotebookNode()
         return cell
+    source = given.source if given.metadata.nbgrader.locked else cell.source
     if cell.cell_type != given.cell_type:
-        return NotebookNode(given | {"source": cell.source})
+        return NotebookNode(given | {"source": source})
+    cell.source = source
     cell.metadata = given.metadata
     return cell
 

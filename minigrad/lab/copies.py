@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDERS = ("notebooks", "exercises")
+NOT_FOR_LEARNERS = ("README.md", "INSTRUCTOR.md", "parity.md", "player.png")
 MANIFEST = ".minigrad.json"
 
 
@@ -100,7 +101,7 @@ def is_for_learners(name: str) -> bool:
     """Leave out checkpoints, caches and other hidden files, and what the README shows."""
     parts = name.split("/")
     hidden = any(part.startswith((".", "__")) for part in parts)
-    return not hidden and parts[-1] not in ("README.md", "parity.md", "player.png")
+    return not hidden and parts[-1] not in NOT_FOR_LEARNERS
 
 
 def fate_of(found: Edition | None, remembered: Edition | None, new: Edition) -> str:

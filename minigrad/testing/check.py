@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -44,4 +45,7 @@ def check(name: str, answer: Any, *, draw: Draw | None = None) -> Verdict:
     found = library(sys._getframe(1).f_globals)  # the notebook's names
     verdict = with_remarks(find(name).judge(answer, draw), found)
     print(verdict.message)
+    if not verdict and os.environ.get("NBGRADER_EXECUTION") == "validate":
+        # What is on stderr is what the button Validate shows of a cell; else "partial credit".
+        print(verdict.message, file=sys.stderr)
     return verdict

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -49,5 +50,9 @@ class Question(ABC):
         """
 
     def generator(self, trial: int) -> np.random.Generator:
-        """Random numbers for one trial: the same each time, so that reports can be repeated."""
-        return np.random.default_rng([zlib.crc32(self.name.encode()), trial])
+        """Random numbers for one trial: the same each time, so that reports can be repeated.
+
+        A course may have others drawn for each student when it grades: `minigrad.grading.secret`.
+        """
+        own = [int(seed)] if (seed := os.environ.get("MINIGRAD_DRAWS")) else []
+        return np.random.default_rng([zlib.crc32(self.name.encode()), trial, *own])

@@ -112,7 +112,7 @@ def test_exercises_are_what_generation_gives(course, name):
 
 
 def test_there_is_no_exercise_without_a_source():
-    assert sorted(path.name for path in (ROOT / "exercises").iterdir() if path.is_dir()) == SETS
+    assert sorted(f.name for f in (ROOT / "exercises").glob("x[0-9]*") if f.is_dir()) == SETS
 
 
 def test_the_gradebook_knows_which_version_it_is(course):
@@ -175,6 +175,15 @@ def test_there_is_feedback_of_a_size_that_can_be_read(course, name, student):
     assert 10_000 < page.stat().st_size < 1_000_000
 
 
+@every
+def test_feedback_names_the_exercises(course, name):
+    page = course.root / "feedback" / "perfect" / name / f"{name}.html"
+    text = page.read_text(encoding="utf-8")
+    assert "Test cell" not in text and "Written response" not in text
+    for check in points(name, "check"):
+        assert f'<a href="#{check}">' in text
+
+
 @pytest.mark.parametrize("name", HALF_RIGHT)
 def test_a_mistake_is_explained_in_the_feedback(course, name):
     page = course.root / "feedback" / "half-right" / name / f"{name}.html"
@@ -187,3 +196,11 @@ def test_the_validate_button_is_content_with_a_right_answer(course):
     assert "Success! Your notebook passes all the tests." in course.run(
         "-m", "nbgrader", "validate", str(path)
     )
+
+
+def test_the_validate_button_says_of_a_blank_notebook_that_nothing_was_attempted(course):
+    path = course.root / "submitted" / "untouched" / SETS[0] / f"{SETS[0]}.ipynb"
+    said = course.run("-m", "nbgrader", "validate", str(path))
+    visible = [name for name in points(SETS[0], "check") if name.endswith("-check")]
+    assert said.count("not attempted yet") == len(visible)
+    assert "Partial credit" not in said

@@ -31,6 +31,7 @@ CHECKS = {
     "file": ("import helper\nhelper.number('data/number.txt')", 2),
     "packages": ("import minigrad, numpy, ipykernel_launcher\n2", 2),
     "answer": ("2 * q", 2),
+    "drawn": ("import os\n2.0 * ('MINIGRAD_DRAWS' in os.environ)", 2),
 }
 MARKS = {name: mark for name, (_, mark) in CHECKS.items()}
 HELPER = "def number(name):\n    return float(open(name).read())\n"
@@ -66,6 +67,7 @@ BEFORE = {
     "leaving": ("quit()", {}),
     "leaving too": ("exit(0)", {}),
 }
+SECONDS = 8  # for one cell, in place of 30
 
 
 def write(folder, name):
@@ -96,6 +98,9 @@ def before(text):
 def course(tmp_path_factory):
     write(tmp_path_factory.mktemp("sources"), "small")
     made = Course(tmp_path_factory.mktemp("course"), tmp_path_factory.getbasetemp() / "sources0")
+    (made.root / "secret.txt").write_text("not told")
+    config = made.root / "nbgrader_config.py"
+    config.write_text(config.read_text().replace("timeout = 30", f"timeout = {SECONDS}"))
     made.nbgrader("generate_assignment small")
     return made
 
@@ -107,7 +112,10 @@ def grades(course):
     course.submit("beside", "small", right, files=BESIDE)
     for student, (text, _) in BEFORE.items():
         course.submit(student, "small", right, before(text))
-    course.run("-m", "nbgrader", "autograde", "small")
+    course.submit("endless", "small", {"q": "class Endless:\n    def __rmul__(self, two):\n"
+                  "        while True: pass\nq = Endless()"})  # fmt: skip
+    log = course.run("-m", "nbgrader", "autograde", "small")
+    assert "has changed" not in log and "was changed" not in log  # nobody touched a check
     return {
         student: {name: mark for name, (mark, _, _) in marks.items()}
         for student, marks in course.grades("small")["small"].items()
@@ -130,6 +138,14 @@ def test_a_check_without_a_mark_says_why(course, grades):
         (output,) = cells[name].outputs
         assert output.traceback == [reason.format(result)]
     assert cells["stopped"].outputs[-1].ename == "ZeroDivisionError"
+
+
+def test_what_does_not_end_is_said_in_one_line(course, grades):
+    assert grades["endless"] == MARKS | {"answer": 0}
+    cells = {cell.id: cell for cell in course.graded("endless", "small").cells}
+    (output,) = cells["answer"].outputs
+    (said,) = output.traceback
+    assert said.startswith(f"Stopped after {SECONDS} seconds: this did not end.")
 
 
 def test_files_beside_the_notebook_are_not_there_but_the_sets_own_are(course, grades):

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from nbgrader.nbgraderformat import MetadataValidator
 
-from minigrad.grading.restore import handed_out, name_of, put_back, restored
+from minigrad.grading.restore import changed as texts_changed
+from minigrad.grading.restore import handed_out, name_of, put_back, restored, visible
 
 
 def source(name, kind="code", locked=False):
@@ -70,9 +71,38 @@ def test_an_answer_keeps_its_words_and_nothing_else(given, marks):
 def test_a_cell_is_again_of_its_type(given, make):
     changed = named("check", make("mine", attachments={"a.png": {"image/png": "AAAA"}}))
     cell = restored(changed, given["check"])
-    assert cell.cell_type == "code" and cell.source == "mine" and cell.outputs == []
+    assert cell.cell_type == "code" and cell.outputs == []
     assert "attachments" not in cell
     assert restored(named("words"), given["words"]).cell_type == "markdown"
+
+
+def test_what_is_locked_is_again_as_it_was_handed_out(given):
+    for name in ("check", "set-up", "task"):
+        assert restored(named(name), given[name]).source == f"{name}, as handed out"
+
+
+HIDING = "# More checks.\n### BEGIN HIDDEN TESTS\n1 / 0\n\n2\n### END HIDDEN TESTS"
+
+
+def test_hidden_checks_are_not_visible():
+    assert visible(HIDING) == "# More checks.\n"
+    assert visible(f"a\n{HIDING}\nb\n{HIDING}\nc") == "a\n# More checks.\nb\n# More checks.\nc"
+    assert visible("1 + 1") == "1 + 1"
+
+
+@pytest.mark.parametrize(
+    ("mine", "names"),
+    [
+        ("# More checks.", []),
+        (HIDING, ["check"]),
+        ("# More checks.\n1", ["check"]),
+        ("", ["check"]),
+    ],
+)
+def test_a_locked_cell_whose_text_changed_is_named_and_an_honest_one_is_not(given, mine, names):
+    given["check"].source = HIDING
+    cells = [named("answer"), named("check", new_code_cell(mine))]
+    assert texts_changed(cells, given, {"answer": 0, "check": 1}) == names
 
 
 def test_a_picture_in_an_answer_stays(given):

@@ -79,6 +79,7 @@ def test_a_new_lesson_arrives_later(course):
         "notebooks/.ipynb_checkpoints/00-start-here-checkpoint.ipynb",
         "exercises/01-graph/__pycache__/helper.pyc",
         "exercises/.DS_Store",
+        "exercises/INSTRUCTOR.md",
         "notebooks/README.md",
         "notebooks/parity.md",
         "notebooks/player.png",

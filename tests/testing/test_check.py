@@ -40,6 +40,14 @@ def test_inputs_can_be_drawn_in_another_way(capsys):
     assert check("slope", only_where_x_is_2, draw=lambda rng: (np.full((2, 1), 2.0),))
 
 
+def test_the_validate_button_shows_what_is_on_stderr(monkeypatch, capsys):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    verdicts = [check("slope", answer) for answer in (..., lambda x: x, lambda x: 2 * x)]
+    printed = capsys.readouterr()
+    assert printed.out == "".join(f"{v.message}\n" for v in verdicts)
+    assert printed.err == "".join(f"{v.message}\n" for v in verdicts[:2])
+
+
 def test_a_name_nobody_knows():
     with pytest.raises(ValueError, match=r"no question is called 'slpe'\. There is: slope"):
         check("slpe", 3)
