@@ -11,7 +11,7 @@ LAB_ARGS ?=
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 
-.PHONY: lab instructor fresh test lint exercises bench soak may-lab may-instructor
+.PHONY: lab instructor fresh test lint exercises site bench soak may-lab may-instructor
 
 lab: may-lab .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab $(LAB_ARGS)
@@ -35,6 +35,11 @@ exercises: .venv/lab.stamp
 	for set in $$(ls solutions); do \
 	    PATH=".venv/bin:$$PATH" nbgrader generate_assignment --force $$set || exit 1; \
 	done
+
+# All pages as HTML, to be read without a network: open build/site/notebooks/site/index.html.
+site: .venv/lab.stamp
+	.venv/bin/python -m pip install --quiet -e ".[site]"
+	.venv/bin/python -m sphinx -q -W --keep-going -c notebooks/site . build/site
 
 bench: .venv/all.stamp
 	.venv/bin/python -m benchmarks $(BENCH_ARGS)

@@ -72,6 +72,7 @@ def make():
         "test": "-m pytest",
         "lint": "-m mypy",
         "exercises": "nbgrader generate_assignment",
+        "site": "-m sphinx -q -W",
         "bench": "-m benchmarks",
         "soak": "-m pytest -m soak",
     }.items(),
