@@ -13,7 +13,7 @@ LAB_ARGS ?=
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 
-.PHONY: lab instructor fresh test lint exercises grade bench soak may-lab may-instructor
+.PHONY: lab instructor fresh test lint exercises grade site bench soak may-lab may-instructor
 
 lab: may-lab .venv/lab.stamp
 	.venv/bin/python -m minigrad.lab $(LAB_ARGS)
@@ -38,6 +38,11 @@ exercises: .venv/lab.stamp
 
 grade: .venv/lab.stamp
 	.venv/bin/python -m minigrad.grading grade $(SET)
+
+# All pages as HTML, to be read without a network: open build/site/notebooks/site/index.html.
+site: .venv/lab.stamp
+	.venv/bin/python -m pip install --quiet -e ".[site]"
+	.venv/bin/python -m sphinx -q -W --keep-going -c notebooks/site . build/site
 
 bench: .venv/all.stamp
 	.venv/bin/python -m benchmarks $(BENCH_ARGS)

@@ -73,6 +73,7 @@ def make():
         "lint": "-m mypy",
         "exercises": "-m minigrad.grading release",
         "grade": "-m minigrad.grading grade",
+        "site": "-m sphinx -q -W",
         "bench": "-m benchmarks",
         "soak": "-m pytest -m soak",
     }.items(),

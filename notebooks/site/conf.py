@@ -1,0 +1,89 @@
+"""How the site is made: by Sphinx, from notebooks and pages as they lie, nothing executed.
+
+The source folder is the root of the project, so that pages keep the links they have among each
+other. Each cell of a notebook becomes a place that can be linked to: `01-player`.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from docutils.nodes import SkipNode
+from latex2mathml.converter import convert
+
+ROOT = Path(__file__).parents[2]
+
+project = "minigrad"
+author = "the minigrad authors"
+extensions = ["myst_nb"]
+root_doc = "notebooks/site/index"
+include_patterns = ["notebooks/**", "exercises/**"]
+exclude_patterns = ["**/.ipynb_checkpoints", "work/**"]
+nb_execution_mode = "off"
+suppress_warnings = ["misc.highlighting_failure"]  # error messages are not Python
+nb_ipywidgets_js = {}  # what is stored are pictures and words: no script, no network
+myst_enable_extensions = ["dollarmath", "amsmath"]
+html_theme = "furo"
+html_title = "minigrad"
+html_math_renderer = "mathml"
+html_copy_source = False
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+
+
+def cells_are_places(name, text):
+    """Put a target before each cell of a notebook."""
+    notebook = json.loads(text)
+    cells = []
+    for cell in notebook["cells"]:
+        target = f"({Path(name).name[:2]}-{cell['id']})=\n"
+        if cell["cell_type"] == "markdown":
+            cell["source"] = target + links_lead_to_pages(name, "".join(cell["source"]))
+        else:
+            cells.append(
+                {"cell_type": "markdown", "id": f"at-{cell['id']}"[:64], "metadata": {}}
+                | {"source": target}
+            )
+        cells.append(cell)
+    return json.dumps(notebook | {"cells": cells})
+
+
+def links_lead_to_pages(name, text):
+    """Lead a cell's link to the cell, and leave of a link to the source only its words."""
+    if name.endswith("glossary.md"):
+        text = re.sub(r"\[(\d\d) (\S+)\]\(\1-\S+?\.ipynb\)", r"[\1 \2](#\1-\2)", text)
+    folder = (ROOT / name).parent
+
+    def lead(match):
+        words, place = match.groups()
+        there = (folder / place).resolve()
+        if there == ROOT / "exercises":
+            return f"[{words}](/exercises/README.md)"
+        if not there.exists():
+            raise ValueError(f"{name}: {place} is not there")
+        return words
+
+    return re.sub(r"\[([^\]]+)\]\((\.\./[^)#]*)\)", lead, text)
+
+
+def read(app, name, source):
+    """Change the source of a page before it is parsed."""
+    path = app.env.doc2path(name, base=False)
+    change = cells_are_places if str(path).endswith(".ipynb") else links_lead_to_pages
+    source[0] = change(str(path), source[0])
+
+
+def mathml(display):
+    """Write a formula as MathML, which browsers show without a script."""
+
+    def visit(translator, node):
+        translator.body.append(convert(node.astext(), display=display))
+        raise SkipNode
+
+    return visit
+
+
+def setup(app):
+    """Tell Sphinx what is above."""
+    app.add_html_math_renderer("mathml", (mathml("inline"), None), (mathml("block"), None))
+    app.connect("source-read", read)
