@@ -24,6 +24,7 @@ suppress_warnings = ["misc.highlighting_failure"]  # error messages are not Pyth
 nb_ipywidgets_js = {}  # what is stored are pictures and words: no script, no network
 myst_enable_extensions = ["dollarmath", "amsmath"]
 html_theme = "furo"
+pygments_dark_style = "github-dark"
 html_title = "minigrad"
 html_math_renderer = "mathml"
 html_copy_source = False
@@ -32,11 +33,15 @@ html_css_files = ["site.css"]
 
 
 def cells_are_places(name, text):
-    """Put a target before each cell of a notebook."""
+    """Put a target before each cell of a notebook, and a lesson's number before its name."""
     notebook = json.loads(text)
+    number = Path(name).name[:2]
+    if number.isdigit():
+        title = notebook["cells"][0]
+        title["source"] = "".join(title["source"]).replace("# ", f"# {number} ", 1)
     cells = []
     for cell in notebook["cells"]:
-        target = f"({Path(name).name[:2]}-{cell['id']})=\n"
+        target = f"({number}-{cell['id']})=\n"
         if cell["cell_type"] == "markdown":
             cell["source"] = target + links_lead_to_pages(name, "".join(cell["source"]))
         else:
