@@ -11,15 +11,21 @@ from pathlib import Path
 from docutils.nodes import SkipNode
 from latex2mathml.converter import convert
 
+from minigrad.autograd.op import Op
+
 ROOT = Path(__file__).parents[2]
 
 project = "minigrad"
 author = "the minigrad authors"
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "notebooks/site/index"
 include_patterns = ["notebooks/**", "exercises/**"]
 exclude_patterns = ["**/.ipynb_checkpoints", "work/**"]
 nb_execution_mode = "off"
+default_role = "code"  # `x` in a docstring
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+napoleon_google_docstring = True
 suppress_warnings = ["misc.highlighting_failure"]  # error messages are not Python
 nb_ipywidgets_js = {}  # what is stored are pictures and words: no script, no network
 myst_enable_extensions = ["dollarmath", "amsmath"]
@@ -78,6 +84,15 @@ def read(app, name, source):
     source[0] = change(str(path), source[0])
 
 
+def with_rules(app, what, name, obj, options, lines):
+    """Put an operation's formula, and the rule of each gradient, below its docstring."""
+    lines[:] = [re.sub(r"https://\S+_\.html", r"`\g<0> <\g<0>>`__", line) for line in lines]
+    op = getattr(obj, "op", None)
+    if isinstance(op, Op) and op.tex:
+        rules = [f":Gradient of {input}: :math:`{rule}`" for input, _, rule in op.rules]
+        lines += ["", f":Formula: :math:`z = {op.tex}`", *rules, ""]
+
+
 def mathml(display):
     """Write a formula as MathML, which browsers show without a script."""
 
@@ -92,3 +107,4 @@ def setup(app):
     """Tell Sphinx what is above."""
     app.add_html_math_renderer("mathml", (mathml("inline"), None), (mathml("block"), None))
     app.connect("source-read", read)
+    app.connect("autodoc-process-docstring", with_rules, priority=900)  # after napoleon

@@ -107,7 +107,7 @@ class TensorDataset(Dataset[tuple[Tensor, ...]]):
     """Tensors side by side: sample ``i`` is the tuple of their entries ``i``.
 
     Args:
-        tensors: Each of shape (N, *), with the same N.
+        tensors: Each of shape ``(N, *)``, with the same N.
 
     Raises:
         AssertionError: If their first dimensions differ.
