@@ -98,10 +98,10 @@ def originals(course: Path) -> dict[str, Path]:
 
 
 def is_for_learners(name: str) -> bool:
-    """Leave out checkpoints, caches and other hidden files, and what the README shows."""
+    """Leave out checkpoints, caches and other hidden files, what the README shows, and the site."""
     parts = name.split("/")
     hidden = any(part.startswith((".", "__")) for part in parts)
-    return not hidden and parts[-1] not in NOT_FOR_LEARNERS
+    return not hidden and parts[-1] not in NOT_FOR_LEARNERS and "site" not in parts
 
 
 def fate_of(found: Edition | None, remembered: Edition | None, new: Edition) -> str:

@@ -83,6 +83,7 @@ def test_a_new_lesson_arrives_later(course):
         "notebooks/README.md",
         "notebooks/parity.md",
         "notebooks/player.png",
+        "notebooks/site/index.md",
     ],
 )
 def test_what_is_not_for_learners_stays_behind(course, name):
