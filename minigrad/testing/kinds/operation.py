@@ -29,8 +29,21 @@ TUPLE = (
 ADVICE = {
     "'tuple' object has no attribute": TUPLE,
     "can be converted to an index": TUPLE,  # 2 * x, where x is a tuple
+    "must be Tensor, not tuple": TUPLE,
     "can only save variables": (
-        "save_for_backward is for tensors. A number is kept as an attribute: `ctx.low = low`."
+        "save_for_backward is for tensors. A number or a shape is kept as an attribute: `ctx.low = "
+        "low`. Of several things in one, as `x.max(dim)` gives them, save those you need."
+    ),
+    "The expanded size of the tensor": (
+        "`expand` repeats along dimensions of size 1, and adds new ones in front. Where is the one "
+        "that is missing? `unsqueeze(dim)` puts a dimension of size 1 there."
+    ),
+    "is not expandable to size": (
+        "What is summed has to have the shape of the result: what arrives has it. Is it in there?"
+    ),
+    "is invalid for input of size": (
+        "A new shape holds as many entries as the old one. Is a sum missing before it, or a "
+        "repetition?"
     ),
 }
 

@@ -25,9 +25,12 @@ IGNORED = (
 # ---------------------------------------------------------------------------------- a product
 
 
-def _factors(a: tuple[int, ...], b: tuple[int, ...]) -> Draw:
+def factors(*shapes: tuple[int, ...]) -> Draw:
+    """Leaves of these shapes, which broadcast, and what arrives at their product."""
+
     def draw(rng: np.random.Generator) -> tuple[Tensor, ...]:
-        return leaf(rng, *a), leaf(rng, *b), plain(rng, *np.broadcast_shapes(a, b))
+        found = [leaf(rng, *shape) for shape in shapes]
+        return *found, plain(rng, *np.broadcast_shapes(*shapes))
 
     return draw
 
@@ -58,10 +61,10 @@ PRODUCT = Operation(
     ask="a Function: the product of two tensors, whose shapes broadcast",
     reference=_product(),
     draws=(
-        _factors((3,), (2, 3)),
-        _factors((2, 1), (4,)),
-        _factors((3, 2), ()),
-        _factors((3,), (3,)),
+        factors((3,), (2, 3)),
+        factors((2, 1), (4,)),
+        factors((3, 2), ()),
+        factors((3,), (3,)),
     ),
     parts=("the result", "the gradient of a", "the gradient of b"),
     mistakes=(

@@ -160,7 +160,7 @@ def into_save_for_backward(ctx, x, power):
         (made(saved, lambda ctx, g: (g, 0.0)), "`power` is no tensor and can have no gradient"),
         (made(saved, lambda ctx, g: (2.0, None)), "The gradient of `x` should be a tensor."),
         (made(saved, unpacked_not_at_all), "`(x,) = ctx.saved_tensors` takes"),
-        (made(into_save_for_backward), "A number is kept as an attribute"),
+        (made(into_save_for_backward), "A number or a shape is kept as an attribute"),
         (made(lambda x, power: x**power), "called as `forward(ctx, x, power)` and `backward(ctx"),
         (
             made(saved, lambda ctx, g: (g, None)),

@@ -1,0 +1,33 @@
+"""Exercise set 7, second part: what the draws have in them, and what the hunted bugs are."""
+
+import numpy as np
+
+import minigrad
+from minigrad.testing.questions import find
+from tests.exercises.course import source
+
+
+def test_rows_far_apart_are_too_much_for_the_plain_formula():
+    rng = np.random.default_rng(0)
+    x, _ = find("x7-logsumexp").draws[2](rng)
+    with np.errstate(over="ignore", divide="ignore"):
+        plain = np.log(np.exp(x.detach().numpy()).sum(-1))
+    assert plain.tolist() == [np.inf, -np.inf]
+
+
+def test_each_draw_of_the_largest_has_a_tie_and_a_largest_of_its_own_in_each_row():
+    question = find("x7-amax")
+    for trial, draw in enumerate(question.draws):
+        x, dim, _ = draw(question.generator(trial))
+        top = x.amax(dim, keepdim=True)
+        assert top.numel() == 1 or len(set(top.flatten().tolist())) > 1
+    x, dim, _ = question.draws[1](question.generator(1))
+    assert ((x == x.amax(dim, keepdim=True)).sum(dim) > 1).any()
+
+
+def test_the_hunted_bugs_are_there():
+    suspect = next(c.source for c in source("x7-functions").cells if c.id == "x7-shares-suspect")
+    space = {"torch": minigrad}
+    exec(suspect.split("\n\n\n")[0], space)
+    verdict = find("x7-shares").judge(space["SuspectShares"])
+    assert not verdict.ok and "Two things are wrong still" in " ".join(verdict.message.split())
