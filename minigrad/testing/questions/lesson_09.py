@@ -98,39 +98,41 @@ BOWLS = (
 )
 
 
-def _directions(rng: np.random.Generator) -> tuple[_Formula, Tensor, Tensor]:
+def directions(rng: np.random.Generator) -> tuple[_Formula, Tensor, Tensor]:
+    """A function of three numbers, a point, a direction."""
     return BOWLS[int(rng.integers(2))], leaf(rng, 3), plain(rng, 3)
 
 
-def _slope(f: Callable[[Any], Any], x: Tensor) -> Any:
+def slope(f: Callable[[Any], Any], x: Tensor) -> Any:
+    """The gradient of f at x, with its graph."""
     return grad(f(x), x, create_graph=True)[0]
 
 
 def _hessian_times(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Any:
-    return grad((_slope(f, x) * v).sum(), x)[0]
+    return grad((slope(f, x) * v).sum(), x)[0]
 
 
 HESSIAN_TIMES = Function(
     "hessian-times",
     ask="the Hessian of f at x times v, by two passes",
     reference=_hessian_times,
-    draws=(_directions,),
+    draws=(directions,),
     mistakes=(
         Mistake(
-            lambda f, x, v: grad(_slope(f, x).sum(), x)[0],
+            lambda f, x, v: grad(slope(f, x).sum(), x)[0],
             "v has no part in it: these are the sums of the Hessian's rows.",
         ),
         Mistake(
-            lambda f, x, v: grad(_slope(f, x).sum(), x)[0] * v,
+            lambda f, x, v: grad(slope(f, x).sum(), x)[0] * v,
             "The rows of the Hessian were summed, and then multiplied by v. Multiply the slope by "
             "v before the second pass.",
         ),
         Mistake(
-            lambda f, x, v: _slope(f, x).detach() * v,
+            lambda f, x, v: slope(f, x).detach() * v,
             "That is the slope times v, entry by entry: the second pass is missing.",
         ),
         Mistake(
-            lambda f, x, v: grad(((_slope(f, x) * v) ** 2).sum(), x)[0],
+            lambda f, x, v: grad(((slope(f, x) * v) ** 2).sum(), x)[0],
             "The products are squared before they are added up.",
         ),
     ),

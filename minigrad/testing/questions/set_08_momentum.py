@@ -1,0 +1,220 @@
+"""Exercise set 8, second part: SGD with momentum, as a class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...autograd.grad_mode import no_grad
+from ...creation.filled import zeros_like
+from ...tensor import Tensor
+from ..draws import leaf, plain
+from ..lives import recorded
+from ..mistakes import Mistake
+from ..question import Draw
+from ..values import brief
+from .set_05 import flat
+from .set_08 import Made, Used
+
+
+def steps_of(rounds: int = 3, missing: int = 1) -> Draw:
+    """Parameters, a rate, a momentum, and gradients for some rounds; some are missing."""
+
+    def draw(rng: np.random.Generator) -> tuple[Any, ...]:
+        parameters = [leaf(rng, 2), leaf(rng, 2, 2), leaf(rng, 1)]
+        grads: list[list[Any]] = [[plain(rng, *p.shape) for p in parameters] for _ in range(rounds)]
+        for one in grads:
+            one[2] = None  # never: no loss depends on it
+        if missing < rounds:
+            grads[missing][0] = None  # in one round
+        return parameters, round(rng.uniform(0.1, 0.4), 1), round(rng.uniform(0.5, 0.9), 1), grads
+
+    return draw
+
+
+def _use_optimizer(
+    made: Any, parameters: list[Tensor], lr: float, momentum: float, grads: list[Any]
+) -> Any:
+    nodes = recorded()
+    optimizer = made(iter(parameters), lr, momentum)
+    found, behind, left = [], "nothing", "None"
+    for one in grads:
+        for p, g in zip(parameters, one):
+            p.grad = None if g is None else g.clone()
+        optimizer.step()
+        if not all(map(_same, parameters, one)):
+            behind = "other gradients"
+        found.append(flat(parameters))
+        optimizer.zero_grad()
+        still = [p.grad for p in parameters if p.grad is not None]
+        left = left if not still else "numbers" if any(g.any() for g in still) else "zeros"
+    behind = "a graph" if nodes() else behind
+    return found[0], found[-1], behind, left
+
+
+def _same(p: Tensor, g: Any) -> bool:
+    """Has a parameter this gradient?"""
+    return p.grad is g or (p.grad is not None and g is not None and p.grad.equal(g))
+
+
+class _Momentum:
+    """SGD with momentum; its subclasses have a fault each."""
+
+    def __init__(self, parameters: Any, lr: float, momentum: float) -> None:
+        self.parameters, self.lr, self.momentum = list(parameters), lr, momentum
+        self.velocities = [zeros_like(p) for p in self.parameters]
+
+    def step(self) -> None:
+        with no_grad():
+            for i, p in enumerate(self.parameters):
+                if p.grad is not None:
+                    self.move(p, i)
+
+    def move(self, p: Any, i: int) -> None:
+        v = self.velocities[i]
+        v.mul_(self.momentum).add_(p.grad)
+        p -= self.lr * v
+
+    def zero_grad(self) -> None:
+        for p in self.parameters:
+            p.grad = None
+
+
+def _moving(move: Callable[[Any, Any, int], None]) -> Used:
+    """With another move."""
+    return Used(type("SGD", (_Momentum,), {"move": move}), _use_optimizer)
+
+
+def _with(**methods: Callable[..., Any]) -> Used:
+    """With other methods."""
+    return Used(type("SGD", (_Momentum,), methods), _use_optimizer)
+
+
+def _plain(self: Any, p: Any, i: int) -> None:
+    p -= self.lr * p.grad
+
+
+def _averaged(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[i]
+    v.mul_(self.momentum).add_((1 - self.momentum) * p.grad)
+    p -= self.lr * v
+
+
+def _late(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[i]
+    p -= self.lr * v
+    v.mul_(self.momentum).add_(p.grad)
+
+
+def _uphill(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[i]
+    v.mul_(self.momentum).add_(p.grad)
+    p += self.lr * v
+
+
+def _sum(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[i]
+    v.add_(p.grad)
+    p -= self.lr * v
+
+
+def _ahead(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[i]
+    v.mul_(self.momentum).add_(p.grad)
+    p -= self.lr * (p.grad + self.momentum * v)
+
+
+def _into_the_gradient(self: Any, p: Any, i: int) -> None:
+    p.grad.add_(self.momentum * self.velocities[i])
+    self.velocities[i] = p.grad.clone()
+    p -= self.lr * p.grad
+
+
+def _elsewhere(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[i]
+    v.mul_(self.momentum).add_(p.grad)
+    self.parameters[i] = (p - self.lr * v).requires_grad_()
+
+
+def _fading(self: Any) -> None:
+    with no_grad():
+        for p, v in zip(self.parameters, self.velocities):
+            v.mul_(self.momentum)
+            if p.grad is not None:
+                v.add_(p.grad)
+            p -= self.lr * v
+
+
+def _waiting(self: Any) -> None:
+    with no_grad():
+        for i, p in enumerate(self.parameters):
+            if p.grad is None:
+                break
+            self.move(p, i)
+
+
+def _idle(self: Any) -> Any:
+    return self.parameters
+
+
+def _clearing(self: Any) -> None:
+    _Momentum.step(self)
+    _Momentum.zero_grad(self)
+
+
+def _to_zero(self: Any) -> None:
+    for p in self.parameters:
+        if p.grad is not None:
+            p.grad.zero_()
+
+
+def _told(parameters: Any, lr: float, momentum: float, grads: Any) -> str:
+    rounds = "; then ".join(brief([[] if g is None else g for g in one]) for one in grads)
+    return (
+        f"parameters {', '.join(map(brief, parameters))}, lr = {lr}, momentum = {momentum}, "
+        f"gradients (none where there is []) {rounds}"
+    )
+
+
+MOMENTUM = Made(
+    "x8-momentum",
+    ask="a class SGD(parameters, lr, momentum) with step() and zero_grad()",
+    reference=Used(_Momentum, _use_optimizer),
+    draws=(steps_of(), steps_of(1), steps_of(4, 2)),
+    parts=("the parameters after one step", "after the last", "what step() leaves behind",
+           "what zero_grad() leaves"),
+    trials=3,
+    show=_told,
+    mistakes=(
+        Mistake(_moving(_plain), "The momentum has no part in it: this is plain SGD."),
+        Mistake(_moving(_averaged), "The gradient goes into the velocity whole, not with 1 - μ."),
+        Mistake(_moving(_late), "p moves with the velocity of the step before: first v, then p."),
+        Mistake(_moving(_uphill), "p moves uphill."),
+        Mistake(_moving(_sum), "The velocity does not fade: in each step it is multiplied by μ."),
+        Mistake(_moving(_ahead), "It looks a step ahead, as Nesterov's way does. Here p moves by "
+                                 "lr times v."),
+        Mistake(_moving(_into_the_gradient),
+                "The gradients have other numbers after a step: they are to be read alone. (If "
+                "the first velocity *is* `p.grad`, what is written into it is written there.)"),
+        Mistake(_with(zero_grad=_to_zero), "zero_grad() leaves zeros. It is to leave None."),
+        Mistake(_with(zero_grad=_idle), "zero_grad() leaves the gradients there."),
+        Mistake(_with(step=_idle),
+                "The parameters that were handed over have not moved. `p = p - …` makes a new "
+                "tensor; a layer holds the old one."),
+        Mistake(_moving(_elsewhere),
+                "The parameters that were handed over have not moved, and others have been "
+                "cleared: `p = p - …` makes a new tensor, and a layer holds the old one. Or has "
+                "a generator been walked through before? `list(parameters)` keeps what it gives."),
+        Mistake(_with(step=_fading),
+                "A parameter whose .grad is None is left out of a step, with its velocity. Yours "
+                "goes on with the old one."),
+        Mistake(_with(step=_waiting),
+                "One without a gradient ends the step: those after it do not move any more."),
+        Mistake(_with(step=_clearing), "The gradients are gone after a step: that is for "
+                                       "zero_grad() to do."),
+    ),
+)  # fmt: skip
+
+QUESTIONS = (MOMENTUM,)
