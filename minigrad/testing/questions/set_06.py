@@ -130,6 +130,7 @@ def asked(
             buffer.copy_(plain(rng, 5).abs())
         for one in model.parameters():
             one.grad = plain(rng, *one.shape)
+        next(inner.parameters()).requires_grad_(False)
         model.train(train)
         for place, part in enumerate(model.modules()):
             part.training = train ^ (place in other)
@@ -244,6 +245,13 @@ def _look_ask(model: Asked, x: Tensor) -> Observed:
     return look
 
 
+def _thaw(model: Any, x: Tensor) -> Tensor:
+    """As it should be, and then all parameters require grad."""
+    said = _ask(model, x)
+    model.requires_grad_(True)
+    return said
+
+
 def _wrong_ask(why: str, **fault: Any) -> Mistake:
     return Mistake(lambda model, x: _ask(model, x, **fault), why)
 
@@ -288,6 +296,8 @@ ASK = Function(
         _wrong_ask("Recording is off afterwards, whatever it was before.", grad="off"),
         _wrong_ask("The parameters require no grad any more: the next training would miss them.",
                    freeze=True),
+        Mistake(_thaw, "A parameter that was frozen before requires grad now: each has a "
+                       "requires_grad of its own."),
         _wrong_ask("The gradients that stood in .grad are gone.", clear=True),
         Mistake(lambda model, x: x.detach()[:, :2], "The model was not asked at all."),
     ),

@@ -130,6 +130,12 @@ LEVEL = Function(
         _wrong_level("The spread is the root of a mean: it divides by the number of rows, not by "
                      "one less, as std() does unless it is told otherwise.", less=1),
         _wrong_level("It is the columns that are to be levelled, each over its rows.", dim=1),
+        Mistake(lambda x: (x - x.mean(0)) / (((x - x.mean(0)) ** 2).mean(0) + 0.01),
+                "The spread is the root of the mean square: the root is missing."),
+        Mistake(lambda x: (x - x.mean()) / (((x - x.mean()) ** 2).mean().sqrt() + 0.01),
+                "Each column has a mean and a spread of its own; yours are those of all entries."),
+        Mistake(lambda x: (x - x.mean(0)) / ((x**2).mean(0).sqrt() + 0.01),
+                "The spread is computed before the mean is taken off."),
     ),
 )  # fmt: skip
 
@@ -209,6 +215,12 @@ STATES = Function(
         _wrong_run("The last step is missing.", more=-1),
         _wrong_run("There is one step alone: does the function end within the loop?", more=1),
         _wrong_run("The first row is to be start.", first=1),
+        Mistake(lambda w, u, start, xs: stack([start * 0, *_run(w, u, start, xs)[1:]]),
+                "The first row is to be start; yours is zero."),
+        Mistake(lambda w, u, start, xs: stack([*_run(w, u, start, xs)[1:], start * 0]),
+                "The states stand one row too high: start is missing, the last row is zero."),
+        Mistake(lambda w, u, start, xs: _run(u, w, start, xs),
+                "The two weights are exchanged: w is for the state, u for the input."),
         Mistake(lambda w, u, start, xs: _run(w, u, start, xs)[-1],
                 "That is the last state. All of them are wanted, start first."),
     ),
