@@ -109,6 +109,13 @@ def _leading(g: Tensor, like: Tensor) -> Tensor:
     return g.sum(tuple(range(g.dim() - like.dim()))) if g.dim() > like.dim() else g
 
 
+def _thin(g: Tensor, like: Tensor) -> Tensor:
+    """Summed where `like` has the size 1, and not over the dimensions that it does not have."""
+    for dim, size in enumerate(like.shape):
+        g = g.sum(dim, keepdim=True) if size == 1 else g
+    return g
+
+
 def _product(
     slope: Callable[[int, Sequence[Tensor]], Any] = _others,
     fit: Callable[[Tensor, Tensor], Any] = lambda g, x: g.sum_to_size(x.shape),
@@ -149,6 +156,11 @@ PRODUCT = Operation(
             "The dimensions that it does not have are summed over. Those where it has the size 1 "
             "and the result has more are stretched, too.",
         ),
+        Mistake(
+            _product(fit=_thin),
+            "Where it has the size 1 it is summed. The dimensions that it does not have at all are "
+            "stretched, too: they are summed over, and gone.",
+        ),
         Mistake(_product(arrives=False), IGNORED),
         Mistake(_product(fit=lambda g, x: g, arrives=False), IGNORED),
         Mistake(
@@ -159,6 +171,17 @@ PRODUCT = Operation(
         Mistake(_product(_whole), _OWN + "In yours it is a factor itself."),
         Mistake(_product(lambda place, three: three[place]), _OWN + "Yours has itself instead."),
         *(Mistake(_product(_next(step)), _OWN + "One of them is missing.") for step in (1, 2)),
+        *(
+            Mistake(
+                _product(lambda place, three, step=step: three[place] * _next(step)(place, three)),
+                _OWN + "In yours the factor itself stands in the place of one of them.",
+            )
+            for step in (1, 2)
+        ),
+        Mistake(
+            _product(lambda place, three: sum(_others(one, three) for one in range(3))),
+            _OWN + "Yours has the slopes of all three, added up.",
+        ),
         Mistake(
             _product(lambda place, three: _whole(place, three) * 0 + sum(three) - three[place]),
             _OWN + "Yours has their sum.",

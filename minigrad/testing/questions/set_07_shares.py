@@ -29,8 +29,14 @@ def rows(*shape: int) -> Draw:
 
 def far_apart(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
     """A row of numbers whose exponential is too large, and one where it is next to nothing."""
-    x = np.array([[800.0, 799.0, -800.0], [-800.0, -801.0, -799.5]])
+    x = np.array([[800.0, -799.0, -800.0], [-800.0, -801.0, -799.5]])
     return tensor(x + numbers(rng, 2, 3) / 10, requires_grad=True), plain(rng, 2)
+
+
+def far_down(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """A single row, of numbers whose exponentials are next to nothing."""
+    x = np.array([-800.0, -801.0, -799.5]) + numbers(rng, 3) / 10
+    return tensor(x, requires_grad=True), plain(rng)
 
 
 def _stable(x: Tensor) -> Any:
@@ -65,7 +71,7 @@ LOGSUMEXP = Operation(
     "x7-logsumexp",
     ask="a Function of x: the logarithm of the sum of exponentials of each row, whatever is in it",
     reference=_sum_of_exp(),
-    draws=(rows(2, 3), rows(4), far_apart, rows(3, 3), rows(2, 2, 3)),
+    draws=(rows(2, 3), rows(4), far_apart, far_down, rows(3, 3), rows(2, 2, 3)),
     parts=("the result", "the gradient of x"),
     mistakes=(
         Mistake(_sum_of_exp(_naive), _LARGE + "Take the largest entry of each row out first."),
@@ -73,6 +79,16 @@ LOGSUMEXP = Operation(
             _sum_of_exp(lambda x: x.max() + _naive(x - x.max())),
             "The largest entry of all is taken out of every row. In a row that lies far below it "
             "nothing is left: each row has a largest entry of its own.",
+        ),
+        Mistake(
+            _sum_of_exp(lambda x: _naive(x - _top(x).relu()) + _top(x).relu().squeeze(-1)),
+            "What is taken out of a row is far above it if all of its entries are negative, and "
+            "nothing is left. Its largest entry is negative, too: neither 0 nor an absolute value.",
+        ),
+        Mistake(
+            _sum_of_exp(lambda x: _naive(x - x.mean(-1, keepdim=True)) + x.mean(-1)),
+            "What is taken out lies below the largest entry, so an exponent may be far above 0. "
+            "With the largest of the row none is.",
         ),
         Mistake(
             _sum_of_exp(lambda x: _naive(x - _top(x))),
@@ -107,6 +123,9 @@ LOGSUMEXP = Operation(
         Mistake(_sum_of_exp(lay=lambda g, x: ones_like(g).unsqueeze(-1)), IGNORED),
         Mistake(_sum_of_exp(share=lambda x, _: ones_like(x)),
                 "That is the slope of a plain sum. Here an entry counts with its share."),
+        Mistake(_sum_of_exp(share=lambda x, _: (x == _top(x)) * 1.0),
+                "That is the slope of the largest entry. The others count, too, with their "
+                "shares."),
         Mistake(_sum_of_exp(share=lambda x, _: x.exp()),
                 "That is the slope of the sum of exponentials. The logarithm has one, too: it "
                 "divides by that sum."),
@@ -205,6 +224,16 @@ CLAMP = Operation(
                     _between(r, low, high), (r < low) * 1.0, (r > high) * 1.0)),
                 "You compare the result with the borders, and it is never beyond them: there "
                 "the input has to be looked at. Was the right one saved?"),
+        Mistake(_clamped(total=lambda part: part.sum(0)),
+                "A border is one number: added up are all places, not those along one dimension."),
+        Mistake(_clamped(lambda x, r, low, high: (
+                    _between(x, low, high), ones_like(x), ones_like(x))),
+                "A border gets all that arrives. It is the result only where x lies beyond it."),
+        Mistake(_clamped(lambda x, r, low, high: (
+                    _between(x, low, high), 1 - _between(x, low, high), 1 - _between(x, low, high),
+                )),
+                "A border gets what belongs to the other one, too: `low` is the result where x "
+                "lies below it, `high` where x lies above."),
         Mistake(_clamped(total=lambda part: part.mean()), "Summed, not averaged."),
         Mistake(_clamped(result=lambda x, low, high: x * _between(x, low, high)),
                 "What lies outside becomes 0. It should become the border that it is beyond."),
@@ -218,7 +247,7 @@ CLAMP = Operation(
 # ----------------------------------------------------------------------- the largest along a dim
 
 
-def tied(*shape: int, dim: int) -> Draw:
+def tied(*shape: int, dim: int, shift: float = 0.0) -> Draw:
     """Numbers of which the largest along a dimension may be there several times, and `dim`."""
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
@@ -227,7 +256,8 @@ def tied(*shape: int, dim: int) -> Draw:
         there = rng.random(shape) < 0.4
         first = np.argmax(rng.random(shape), dim)
         np.put_along_axis(there, np.expand_dims(first, dim), True, dim)
-        return tensor(np.where(there, top, x), requires_grad=True), dim, plain(rng, *first.shape)
+        arrives = plain(rng, *first.shape)
+        return tensor(np.where(there, top, x) + shift, requires_grad=True), dim, arrives
 
     return draw
 
@@ -261,7 +291,7 @@ AMAX = Operation(
         tied(4, 3, dim=0),
         tied(5, dim=0),
         tied(2, 4, 3, dim=-2),
-        tied(3, 3, dim=1),
+        tied(3, 3, dim=1, shift=-9.0),
     ),
     parts=("the result", "the gradient of x"),
     mistakes=(
@@ -282,6 +312,21 @@ AMAX = Operation(
         Mistake(_amax(_even, wins=lambda x, dim: x == x.max()),
                 "Compared with the largest of all. Each place of the result has a largest of its "
                 "own."),
+        Mistake(_amax(lambda wins, dim: wins / wins.sum(dim, keepdim=True).clamp(min=1),
+                      wins=lambda x, dim: x == x.max()),
+                "Compared with the largest of all. Each place of the result has a largest of its "
+                "own."),
+        Mistake(_amax(lambda wins, dim: wins / wins.sum(0, keepdim=True).clamp(min=1)),
+                "The winners are counted along the first dimension. Those along `dim` share."),
+        Mistake(halves(lambda x, dim: x.amax(dim),
+                       lambda g, _, x, dim: g.unsqueeze(dim) * softmax(x, dim)),
+                "Everybody has a share, as in logsumexp. Here only the largest moves the result."),
+        Mistake(halves(lambda x, dim: x.amax(dim), lambda g, _, x, dim: (
+                    g.unsqueeze(dim) * _even((x == x.amax(dim, keepdim=True)) * 1.0, dim) * x)),
+                "The slope for the largest entry is 1, whatever the entry is."),
+        Mistake(_amax(_even, result=lambda x, dim: x.abs().amax(dim),
+                      wins=lambda x, dim: x.abs() == x.abs().amax(dim, keepdim=True)),
+                "Absolute values are compared. A number far below 0 is small."),
         Mistake(_amax(lambda wins, dim: ones_like(wins)),
                 "All of them get what arrives. Only the largest moves the result."),
         Mistake(_amax(lambda wins, dim: ones_like(wins) / wins.shape[dim]),
@@ -345,6 +390,14 @@ SHARES = Operation(
                 "The sign in the middle: as one share grows, the others shrink."),
         Mistake(_softmax(lambda g, shares: shares * (g - g.sum(-1, keepdim=True))),
                 "In the sum, each gradient counts with its share."),
+        Mistake(_softmax(lambda g, shares: shares * (g - (g * shares).mean(-1, keepdim=True))),
+                "In the bracket stands a sum, not a mean."),
+        Mistake(_softmax(lambda g, shares: shares * g - (g * shares).sum(-1, keepdim=True)),
+                "A bracket is missing: the share in front multiplies what is taken off, too."),
+        Mistake(halves(lambda x: softmax(x, -1), lambda g, _, x: _less(g, x.exp())),
+                "These are not shares yet: the exponentials have to be divided by their sum."),
+        Mistake(halves(lambda x: softmax(x, 0), lambda g, shares, x: _less(g, shares, 0)),
+                "These are the shares of the columns. The forward was right: along each row."),
         Mistake(_softmax(lambda g, shares: shares * (1 - shares)), IGNORED),
         Mistake(_softmax(lambda g, shares: ones_like(g) * 0.0), IGNORED),
     ),

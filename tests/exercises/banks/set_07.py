@@ -688,7 +688,7 @@ SHARES = Item(
         (shares(back="shares * (g - g.sum(-1, keepdim=True))"), "counts with its share"),
         (shares(back="shares * (1 - shares)"), "if ones arrived"),
         (shares(back="0 * g"), "if ones arrived"),
-        (shares(back="shares * (g - (g * shares).mean(-1, keepdim=True))"), None),
+        (shares(back="shares * (g - (g * shares).mean(-1, keepdim=True))"), "a sum, not a mean"),
         (shares(back="-shares * (g - (g * shares).sum(-1, keepdim=True))"), "the sign"),
         (shares(result="torch.softmax(x, 0)"), None),
         (written("Shares", "x", "ctx.shares = torch.softmax(x, -1); return ctx.shares",
