@@ -108,8 +108,8 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
     (
         RuntimeError,
         r"Boolean value of Tensor",
-        "`if` and `while` want one True or False. Whether there is a tensor asks `is not None`; of "
-        "several numbers, say which one is meant: the largest?",
+        "`if`, `while`, `and` and `a < x < b` want one True or False. Entry by entry it is `(…) & "
+        "(…)`; of several numbers, say which is meant; for a tensor at all, ask `is not None`.",
     ),
     (
         RuntimeError,

@@ -173,3 +173,11 @@ def test_the_top_says_how_long_it_takes(lesson):
     assert first.cell_type == "markdown"
     assert first.source.startswith("# ")
     assert re.search(r"\d+ (to \d+ )?minutes", "\n".join(c.source for c in read(lesson).cells[:2]))
+
+
+def test_what_is_folded_ends():
+    """An open fold swallows all that comes after it in its cell."""
+    sets = (ROOT / "solutions").glob("*/*.ipynb")
+    for notebook in (*LESSONS, *sets):
+        for cell in read(notebook).cells:
+            assert cell.source.count("<details>") == cell.source.count("</details>"), cell.id

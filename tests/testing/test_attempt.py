@@ -242,7 +242,7 @@ def outside(x):
         (freed, "", "reading it raises an error"),
         (cut_off, "", "No way leads back from that result"),
         (of_a_number, "return x.backward()", "It is a plain number there"),
-        (if_several, "return 1 if minigrad.ones(2) else 0", "Whether there is a tensor asks"),
+        (if_several, "return 1 if minigrad.ones(2) else 0", "want one True or False"),
         (written_over, "", "was written over before backward()"),
         (
             by_entry,

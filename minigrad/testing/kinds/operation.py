@@ -39,7 +39,12 @@ ADVICE = {
         "that is missing? `unsqueeze(dim)` puts a dimension of size 1 there."
     ),
     "is not expandable to size": (
-        "What is summed has to have the shape of the result: what arrives has it. Is it in there?"
+        "What is summed has to have the shape of the result, and what arrives is part of it: "
+        "`(g * …).sum_to_size(…)`, with g inside the brackets, and then the shape of the input."
+    ),
+    "must match the size of tensor": (
+        "Entry by entry, shapes have to be equal or 1. One number for each row is laid beside its "
+        "row by `unsqueeze`, or left there by `keepdim=True`."
     ),
     "is invalid for input of size": (
         "A new shape holds as many entries as the old one. Is a sum missing before it, or a "
@@ -149,8 +154,11 @@ class Operation(Function):
 
     def _explained(self, error: BaseException, answer: Any) -> tuple[list[tuple[str, str]], str]:
         rows, known = super()._explained(error, answer)
+        if isinstance(error, NameError) and error.name in self.names():
+            name = error.name
+            return rows, f"backward does not see forward's arguments. What ctx keeps: `ctx.{name}`."
         advice = (text for words, text in ADVICE.items() if words in str(error))
-        return rows, known or next(advice, "")
+        return rows, next(advice, "") or known
 
     def _call(self, answer: Any) -> str:
         inputs = ", ".join(self.names()[:-1])

@@ -67,7 +67,7 @@ TOOLS = Entries(
         "forward writes into its argument": "mark_dirty",
         "one factor is often frozen, and its gradient would be a product of large matrices":
             "needs_input_grad",
-        "torch.func.grad is to get through": "setup_context",
+        "torch.func.grad is to differentiate it": "setup_context",
     },
     hints={
         "the backward needs a number that forward was given": (
@@ -80,7 +80,7 @@ TOOLS = Entries(
         "one factor is often frozen, and its gradient would be a product of large matrices": (
             "nobody will ask for that gradient. How does the backward know?"
         ),
-        "torch.func.grad is to get through": (
+        "torch.func.grad is to differentiate it": (
             "it wants a forward that can be called without a ctx. Who fills the ctx then?"
         ),
     },

@@ -126,6 +126,11 @@ SOFTPLUS = Operation(
             "inf. Take the larger of x and 0 out first, as in `shifted`.",
         ),
         Mistake(
+            _softplus(lambda x: x + ((-x).exp() + 1).log()),
+            "For x = -800 it is exp(-x) that is more than a number can be: the exponent must not "
+            "be positive on either side. Take out the larger of x and 0, whichever it is.",
+        ),
+        Mistake(
             _softplus(lambda x: x.relu() + ((x - x.relu()).exp() + 1).log()),
             "The larger of x and 0 is subtracted from both, from x and from the 0 that the 1 is "
             "the exponential of.",
@@ -204,6 +209,10 @@ LARGEST = Operation(
         Mistake(
             _largest(lambda x, largest: largest / x.numel()),
             "It is divided by the number of all entries. How many share?",
+        ),
+        Mistake(
+            _largest(lambda x, largest: largest / 2),
+            "Halved, even where nobody ties, or three do. How many share?",
         ),
         Mistake(_largest(lambda x, largest: largest / largest.sum(), arrives=False), IGNORED),
         Mistake(_largest(lambda x, largest: largest * 1.0, arrives=False), IGNORED),

@@ -114,6 +114,11 @@ def _shrunk_late(p: Any, v: Any, lr: float, momentum: float) -> None:
     p -= lr * v
 
 
+def _kept_whole(p: Any, v: Any, lr: float, momentum: float) -> None:
+    v += momentum * v + p.grad
+    p -= lr * v
+
+
 def _without(p: Any, v: Any, lr: float, momentum: float) -> None:
     v += p.grad
     p -= lr * v
@@ -160,6 +165,11 @@ STEP = Function(
         Mistake(
             _by(_shrunk_late),
             "momentum has shrunk the new gradient, too: first shrink v, then add the gradient.",
+        ),
+        Mistake(
+            _by(_kept_whole),
+            "The old velocity is in it once too often: `v += …` keeps all of it, and momentum * v "
+            "comes on top.",
         ),
         Mistake(
             _by(_without),

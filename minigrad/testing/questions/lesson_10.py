@@ -127,7 +127,7 @@ EXHIBITS = Entries(
         "no_grad() is evaluation mode": False,
         "torch.tensor(2.0, required_grad=True) is a leaf": False,
         "e = (a + b) * (b + 1) at a = 2, b = 6 has b.grad 4": False,
-        "d + 1 can go backward twice, d * d cannot": True,
+        "of a leaf d, d + 1 can go backward twice, d * d cannot": True,
         "every leaf has a gradient after backward()": False,
         "updating the parameters frees the graph": False,
         "the autograd graph cannot be drawn": False,
@@ -138,7 +138,9 @@ EXHIBITS = Entries(
         "e = (a + b) * (b + 1) at a = 2, b = 6 has b.grad 4": (
             "two paths lead from b to e, one over each factor"
         ),
-        "d + 1 can go backward twice, d * d cannot": "which of the two has saved something?",
+        "of a leaf d, d + 1 can go backward twice, d * d cannot": (
+            "which of the two has saved something?"
+        ),
         "every leaf has a gradient after backward()": "also a plain one, or an unused one?",
         "updating the parameters frees the graph": "lesson 04: who frees what, and when?",
         "the autograd graph cannot be drawn": (
@@ -267,14 +269,16 @@ def _look_trained(model: Any, points: Tensor, labels: Tensor, rounds: int) -> Ca
     return look
 
 
-def _train(*, clear: bool = True, keep: bool = False) -> Callable[..., list[Any]]:
+def _train(*, clear: str = "before", keep: bool = False) -> Callable[..., list[Any]]:
     def train(model: Any, points: Tensor, labels: Tensor, rounds: int) -> list[Any]:
         optimizer, history = SGD(model.parameters(), lr=0.5), []
         for _ in range(rounds):
             loss = cross_entropy(model(points), labels)
-            if clear:
+            if clear == "before":
                 optimizer.zero_grad()
             loss.backward()
+            if clear == "too late":
+                optimizer.zero_grad()
             optimizer.step()
             history.append(loss if keep else loss.item())
         return history
@@ -292,9 +296,14 @@ TRAIN = Function(
     show=lambda model, points, labels, rounds: f"a model, points, labels, rounds = {rounds}",
     mistakes=(
         Mistake(
-            _train(clear=False),
+            _train(clear="never"),
             "The first losses are right, then the curve leaves its course: each step goes by the "
             "gradients of all rounds so far.",
+        ),
+        Mistake(
+            _train(clear="too late"),
+            "The loss stays where it is: the gradients are cleared after backward() has brought "
+            "them, and the step finds none.",
         ),
         Mistake(
             _train(keep=True),

@@ -245,13 +245,6 @@ def _look_ask(model: Asked, x: Tensor) -> Observed:
     return look
 
 
-def _thaw(model: Any, x: Tensor) -> Tensor:
-    """As it should be, and then all parameters require grad."""
-    said = _ask(model, x)
-    model.requires_grad_(True)
-    return said
-
-
 def _wrong_ask(why: str, **fault: Any) -> Mistake:
     return Mistake(lambda model, x: _ask(model, x, **fault), why)
 
@@ -294,10 +287,9 @@ ASK = Function(
         _wrong_ask("The model is left in training mode, whatever it was before.", back="train"),
         _wrong_ask("Recording is on afterwards, whatever it was before.", grad="on"),
         _wrong_ask("Recording is off afterwards, whatever it was before.", grad="off"),
-        _wrong_ask("The parameters require no grad any more: the next training would miss them.",
+        _wrong_ask("A parameter's requires_grad is not what it was. Each has its own, some may "
+                   "have been frozen before, and training would miss one that is frozen now.",
                    freeze=True),
-        Mistake(_thaw, "A parameter that was frozen before requires grad now: each has a "
-                       "requires_grad of its own."),
         _wrong_ask("The gradients that stood in .grad are gone.", clear=True),
         Mistake(lambda model, x: x.detach()[:, :2], "The model was not asked at all."),
     ),

@@ -133,8 +133,8 @@ def _whole(place: int, three: Sequence[Tensor]) -> Tensor:
     return three[0] * three[1] * three[2]
 
 
-def _next(step: int) -> Callable[[int, Sequence[Tensor]], Any]:
-    return lambda place, three: three[(place + step) % 3]
+def _next(step: int, *, with_itself: bool = False) -> Callable[[int, Sequence[Tensor]], Any]:
+    return lambda place, three: three[(place + step) % 3] * (three[place] if with_itself else 1)
 
 
 _OWN = "The slope for one factor is the product of the two others. "
@@ -173,7 +173,7 @@ PRODUCT = Operation(
         *(Mistake(_product(_next(step)), _OWN + "One of them is missing.") for step in (1, 2)),
         *(
             Mistake(
-                _product(lambda place, three, step=step: three[place] * _next(step)(place, three)),
+                _product(_next(step, with_itself=True)),
                 _OWN + "In yours the factor itself stands in the place of one of them.",
             )
             for step in (1, 2)

@@ -151,7 +151,7 @@ ASK = Item(
                     part.training = mode
                 return answer
             """,
-            "The parameters require no grad",
+            "A parameter's requires_grad is not what it was",
         ),
         (question(last="model.zero_grad()"), "gradients that stood in .grad are gone"),
         (question(quiet="model.train()"), "compute as in training"),
