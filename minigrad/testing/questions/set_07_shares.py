@@ -248,7 +248,10 @@ CLAMP = Operation(
 
 
 def tied(*shape: int, dim: int, shift: float = 0.0) -> Draw:
-    """Numbers of which the largest along a dimension may be there several times, and `dim`."""
+    """Numbers of which the largest along a dimension may be there several times, and `dim`.
+
+    Some of the others lie just below it.
+    """
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
         x = numbers(rng, *shape)
@@ -257,6 +260,7 @@ def tied(*shape: int, dim: int, shift: float = 0.0) -> Draw:
         first = np.argmax(rng.random(shape), dim)
         np.put_along_axis(there, np.expand_dims(first, dim), True, dim)
         arrives = plain(rng, *first.shape)
+        x = np.where(rng.random(shape) < 0.4, top - 0.1, x)
         return tensor(np.where(there, top, x) + shift, requires_grad=True), dim, arrives
 
     return draw
