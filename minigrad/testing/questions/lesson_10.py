@@ -216,7 +216,8 @@ def _look_pairs(points: Tensor, labels: Tensor) -> Callable[[Any], Any]:
         mixed, own = result
         together = bool((mixed[:, 0] * 10 + mixed[:, 1] - own).abs().max() < 1e-6)
         whole = sorted(own.tolist()) == sorted(labels.tolist())
-        return together, whole, own.tolist() != labels.tolist()
+        moved = mixed.tolist() != points.tolist() or own.tolist() != labels.tolist()
+        return together, whole, moved
 
     return look
 

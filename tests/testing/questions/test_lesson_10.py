@@ -263,3 +263,11 @@ def test_two_classes_as_shares_have_a_least_loss():
 def test_the_prediction_is_what_the_trace_holds():
     found = prediction.find("frozen-branch")
     assert found.answer == (-2) ** 2 + -2 and found.answer not in found.hints
+
+
+def test_what_is_half_shuffled_is_not_called_unshuffled():
+    def half(points, labels):
+        return points[torch.randperm(len(points))], labels
+
+    ok, message = judged("shuffled", half)
+    assert not ok and "how many orders" in message and "Nothing is shuffled" not in message
