@@ -177,7 +177,7 @@ def misspelled(yours: Any, expected: Any) -> bool:
     """
     if not isinstance(yours, str) or not isinstance(expected, str) or yours == expected:
         return False
-    if _plain(yours.strip()) == _plain(expected):
+    if _plain(yours.strip()) == _plain(expected) != "":  # of "0" and "1" nothing would be left
         return True
     one, other = yours.lower(), expected.lower()
     return one[:3] == other[:3] and difflib.SequenceMatcher(None, one, other).ratio() > 0.8

@@ -52,6 +52,7 @@ def test_a_name_that_is_almost_it(name):
     assert misspelled(name, "MulBackward0")
     assert not misspelled("AddBackward0", "MulBackward0")
     assert not misspelled("MulBackward0", "MulBackward0")
+    assert not misspelled("0", "1")
 
 
 def test_a_hint_that_is_a_question_ends_once():
