@@ -176,8 +176,17 @@ def test_the_top_says_how_long_it_takes(lesson):
 
 
 def test_what_is_folded_ends():
-    """An open fold swallows all that comes after it in its cell."""
+    """An open fold swallows all that comes after it in its cell, and a closed one stands close."""
     sets = (ROOT / "solutions").glob("*/*.ipynb")
-    for notebook in (*LESSONS, *sets):
-        for cell in read(notebook).cells:
-            assert cell.source.count("<details>") == cell.source.count("</details>"), cell.id
+    for cell in (cell for notebook in (*LESSONS, *sets) for cell in read(notebook).cells):
+        assert cell.source.count("<details>") == cell.source.count("</details>"), cell.id
+        assert not re.search(r"</details>\s*\n(?!<details|#)\S", cell.source), cell.id
+
+
+@lessons
+def test_no_paragraph_becomes_a_list(lesson):
+    """Markdown takes a sentence that begins with a number and a full stop for a list's entry."""
+    for cell in read(lesson).cells:
+        if cell.cell_type == "markdown":
+            numbers = re.findall(r"^ {0,3}(\d+)[.)] ", cell.source, re.MULTILINE)
+            assert numbers == [str(n + 1) for n in range(len(numbers))], cell.id
