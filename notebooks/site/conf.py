@@ -6,6 +6,7 @@ other. Each cell of a notebook becomes a place that can be linked to: `01-player
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 from docutils.nodes import SkipNode
@@ -38,9 +39,24 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 
 
+def binder():
+    """Where Binder opens this clone's files, if it has them from GitHub."""
+    origin = subprocess.run(
+        "git remote get-url origin", shell=True, cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
+    found = re.search(r"github\.com[:/](.+?)(\.git)?/?$", origin)
+    return found and f"https://mybinder.org/v2/gh/{found[1]}/HEAD?urlpath=lab/tree/work/"
+
+
+BINDER = binder()
+
+
 def cells_are_places(name, text):
     """Put a target before each cell of a notebook, and a lesson's number before its name."""
     notebook = json.loads(text)
+    if BINDER:
+        top = "".join(notebook["cells"][0]["source"])
+        notebook["cells"][0]["source"] = f"{top}\n\n[Run it in Binder]({BINDER}{name})"
     number = Path(name).name[:2]
     if number.isdigit():
         title = notebook["cells"][0]
