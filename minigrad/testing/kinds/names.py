@@ -141,7 +141,7 @@ def compare_names(yours: Sequence[str], expected: Sequence[str], *, several: boo
         return f"{times}: each node counts once, however often it is used."
     if len(yours) != len(expected):
         more = "too many" if len(yours) > len(expected) else "too few"
-        there = "There is 1 name" if len(yours) == 1 else f"There are {len(yours)} names"
+        there = "There is 1 entry" if len(yours) == 1 else f"There are {len(yours)} entries"
         return (
             f"{there}, which is {abs(len(yours) - len(expected))} {more}; "
             f"the first that differs is entry {_entry(yours, expected)}."
@@ -177,7 +177,7 @@ def misspelled(yours: Any, expected: Any) -> bool:
     """
     if not isinstance(yours, str) or not isinstance(expected, str) or yours == expected:
         return False
-    if _plain(yours.strip()) == _plain(expected) != "":  # of "0" and "1" nothing would be left
+    if _plain(yours.strip()) == _plain(expected):
         return True
     one, other = yours.lower(), expected.lower()
     return one[:3] == other[:3] and difflib.SequenceMatcher(None, one, other).ratio() > 0.8
@@ -189,7 +189,8 @@ def _is_short(name: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    return name.lower().rstrip("0123456789").removesuffix("backward")
+    """A name without case and ending; a number, of which nothing would be left, as it is."""
+    return name.lower().rstrip("0123456789").removesuffix("backward") or name
 
 
 def first_difference(yours: Sequence[str], expected: Sequence[str]) -> int:

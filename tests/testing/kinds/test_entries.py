@@ -106,3 +106,12 @@ def test_another_form(answer, words):
 
 def test_the_right_values_are_not_shown():
     assert "AccumulateGrad" not in QUESTION.judge(RIGHT | {"name": "Mul"}).message
+
+
+def test_a_word_that_is_not_on_offer():
+    asked = Entries("e", 'for each "now" or "later"', {"a": "later", "b": "later"}, {"a": "when?"})
+    assert asked.judge(["soon", "later"]).message.endswith(
+        "a: 'soon' is none of the words to choose from."
+    )
+    assert asked.judge(["now", "later"]).message.endswith("a: when?")
+    assert "none of the words" not in QUESTION.judge(RIGHT | {"name": "nobody"}).message

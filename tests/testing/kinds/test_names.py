@@ -19,8 +19,8 @@ def test_right(answer):
         (RIGHT[::-1], "exactly the opposite order. At that place: what ran last."),
         ((RIGHT[0], RIGHT[2], RIGHT[1]), "order differs from entry 2 on. At that place: its first"),
         (("addbackward", "mulbackward0", "Log"), "up to spelling: entry 1, 'addbackward'"),
-        (RIGHT[:2], "There are 2 names, which is 1 too few; the first that differs is entry 3"),
-        ((*RIGHT, "ExpBackward0"), "There are 4 names, which is 1 too many"),
+        (RIGHT[:2], "There are 2 entries, which is 1 too few; the first that differs is entry 3"),
+        ((*RIGHT, "ExpBackward0"), "There are 4 entries, which is 1 too many"),
         ((*RIGHT, RIGHT[2]), "LogBackward0 is there 2 times: each node counts once"),
         ((*RIGHT[:2], "ExpBackward0"), "Entry 3 is wrong; the others are right"),
         ((RIGHT[1], *RIGHT[1:2], "ExpBackward0"), "Entry 1 is wrong; 2 differ in all"),
@@ -28,7 +28,7 @@ def test_right(answer):
         ([NODE], "Entry 1 is a node, not its name: write `node.name()`."),
         ([RIGHT[0], NODE.name], "Entry 2 is a method: write `node.name()`, with brackets."),
         ([(NODE, 0)], "Entry 1 is a pair: an entry of next_functions is a pair (node, number)."),
-        ([RIGHT[0]], "There is 1 name, which is 2 too few"),
+        ([RIGHT[0]], "There is 1 entry, which is 2 too few"),
         ([RIGHT[0], ...], "1 right so far; replace or delete the dots."),
         ([RIGHT[0], "Exp", ...], "1 right so far, then entry 2 is wrong. At that place: its first"),
         ("AddBackward0", "This should be a list of names, but it is the text 'AddBackward0'."),
@@ -53,6 +53,10 @@ def test_a_name_that_is_almost_it(name):
     assert not misspelled("AddBackward0", "MulBackward0")
     assert not misspelled("MulBackward0", "MulBackward0")
     assert not misspelled("0", "1")
+
+
+def test_a_number_is_another_and_not_misspelled():
+    assert compare_names(["1", "2"], ["0", "4"]) == "Entry 1 is wrong; 2 differ in all."
 
 
 def test_a_hint_that_is_a_question_ends_once():
