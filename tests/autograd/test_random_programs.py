@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 STEP = hypothesis.strategies.binary(min_size=16, max_size=16)
 PROGRAM = hypothesis.strategies.lists(STEP, min_size=16, max_size=48)
-ORDINARY, SOAK = 500, 5000
+ORDINARY, SOAK = 250, 5000
 
 
 def settings(examples, shrink):
