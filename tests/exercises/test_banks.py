@@ -1,6 +1,7 @@
 """What the checks of each set make of the answers in its bank, which are right or known wrong."""
 
 import functools
+import io
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.exercises.banks.__main__ import README, row
 from tests.exercises.banks.mutants import mutants
 from tests.exercises.banks.runner import Bank, Tally, complaint
 
-from .course import SETS
+from .course import ROOT, SETS, read, role
 
 sets = pytest.mark.parametrize("name", SETS)
 
@@ -57,6 +58,21 @@ def test_the_published_figures_are_those_of_the_bank(name):
     bank, found = judged(name)
     cells = row(f"X{bank.number}", found, Tally(), Tally()).split(" | ")[:7]
     assert " | ".join(cells) in README.read_text(encoding="utf-8")
+
+
+@sets
+def test_an_untouched_notebook_is_told_kindly_that_nothing_was_attempted(name):
+    handed_out = read(ROOT / "exercises" / name / f"{name}.ipynb").cells
+    texts, space = {cell.id: cell.source for cell in handed_out}, {}
+    for cell in runner.Notebook(name).cells:
+        said = io.StringIO()
+        with runner.heard(said):
+            if role(cell) != "check":
+                runner.evaluate(texts[cell.id], cell.id, space)
+                continue
+            assert runner.points(cell, space, said) == 0
+        assert "not attempted yet" in said.getvalue()
+        assert "Traceback" not in said.getvalue() and "✗" not in said.getvalue()
 
 
 @pytest.fixture
