@@ -30,7 +30,7 @@ GENERAL = (
     "It stopped before it had a result",
     "is of another kind than what was asked for",
 )
-SECONDS = 4.0  # of the processor's time; an endless loop is stopped by nbgrader's limit too
+SECONDS = 2.0  # of the processor's time; an endless loop is stopped by nbgrader's limit too
 CALLED = re.compile(r'check\(\s*"([a-z0-9-]+)",\s*(\w+)')
 
 
