@@ -7,7 +7,7 @@ from tests.autograd import steps
 from tests.autograd.programs import Difference, run
 from tests.device.compare import Library, check, origin
 
-NAME, PROGRAMS, STEPS = "500 random programs", 500, 8
+NAME, PROGRAMS, STEPS = "250 random programs", 250, 8
 
 
 def first_difference(device, seeds):

@@ -71,7 +71,7 @@ class Entries(Question):
         if isinstance(yours, str) and not isinstance(self.expected[key], str):
             return f"  {key}: in quotes it is text. A number, True, False or None has no quotes."
         if isinstance(yours, str) and '"' in self.ask and not self._on_offer(yours):
-            return f"  {key}: {yours!r} is none of the words to choose from."
+            return f"  {key}: {yours!r} is none of the words. Asked for is {self.ask}."
         return f"  {key}: {self.hints[key]}" if key in self.hints else ""
 
     def _on_offer(self, word: str) -> bool:

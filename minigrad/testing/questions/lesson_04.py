@@ -58,8 +58,7 @@ CURES = Entries(
             "the value is to go on. Is the graph behind it to go on, too?"
         ),
         "two losses share a trunk, and each gradient is wanted by itself": (
-            'here the same trunk is really to be walked twice. (The words are "rebuild", "add", '
-            '"detach" and "retain".)'
+            "here the same trunk is really to be walked twice"
         ),
         "D judges a picture that network G has drawn; in this step only D learns": (
             "what is the picture for D: something to learn from, or a constant?"

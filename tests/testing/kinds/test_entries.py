@@ -109,9 +109,9 @@ def test_the_right_values_are_not_shown():
 
 
 def test_a_word_that_is_not_on_offer():
-    asked = Entries("e", 'for each "now" or "later"', {"a": "later", "b": "later"}, {"a": "when?"})
-    assert asked.judge(["soon", "later"]).message.endswith(
-        "a: 'soon' is none of the words to choose from."
-    )
+    right = {"a": "later", "b": "later"}
+    asked = Entries("e", 'one of "now", "later"', right, {"a": "when?"})
+    message = asked.judge(["soon", "later"]).message
+    assert message.endswith('a: \'soon\' is none of the words. Asked for is one of "now", "later".')
     assert asked.judge(["now", "later"]).message.endswith("a: when?")
     assert "none of the words" not in QUESTION.judge(RIGHT | {"name": "nobody"}).message

@@ -37,7 +37,7 @@ def test_what_goes_through_again_is_what_pytorch_lets_through(expression):
 def test_a_cure_by_another_name_is_told_the_words():
     cures = dict(find("cures").expected)
     cures["two losses share a trunk, and each gradient is wanted by itself"] = "retain_graph"
-    assert 'The words are "rebuild", "add"' in judged("cures", cures)[1]
+    assert 'one of "rebuild", "add"' in judged("cures", cures)[1]
 
 
 @pytest.mark.parametrize("name", ["again", "cures"])
