@@ -32,3 +32,9 @@ def pytest_xdist_make_scheduler(config, log):
             return SLOW[0] if nodeid.startswith(SLOW[0]) else nodeid.split("::")[0]
 
     return ByFile(config, log)
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than there are processors: the one with the browser waits half its time."""
+    return (yield) + 1
