@@ -90,8 +90,14 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
     (
         RuntimeError,
         r"does not require grad",
-        "Nothing was recorded: no tensor it was computed from has requires_grad=True. (Under "
-        "`no_grad`, `w = w - …` makes a new tensor that has not; `w -= …` writes into the leaf.)",
+        "Nothing was recorded: no tensor it was computed from has requires_grad=True, or the way "
+        "was cut. A gradient has a history only if `create_graph=True` asked for it; detach() cuts "
+        "it off. (Under `no_grad`, `w = w - …` makes a new tensor; `w -= …` writes into the leaf.)",
+    ),
+    (
+        AttributeError,
+        r"'tuple' object has no attr",
+        "`autograd.grad` and `max(dim=…)` return a tuple: `(g,) = …` takes out the one that is in.",
     ),
     (
         Exception,
@@ -151,16 +157,8 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
         r"list index out of range",
         "The list has no such entry yet. What is in it in the first round?",
     ),
-    (
-        KeyError,
-        r"",
-        "Nothing stands under that key yet: what comes first has to make the entry.",
-    ),
-    (
-        SystemExit,
-        r"",
-        "`exit()` and `quit()` end the whole notebook. A function ends with `return`.",
-    ),
+    (KeyError, r"", "Nothing stands under that key yet: what comes first has to make the entry."),
+    (SystemExit, "", "`exit()` and `quit()` end the notebook. A function ends with `return`."),
     (
         RuntimeError,
         r"modified by an inplace",

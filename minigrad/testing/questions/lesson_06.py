@@ -21,8 +21,8 @@ SWITCHES = Entries(
     expected={
         "a target computed by the network itself shall be a constant": "detach",
         "dropout shall let everything through": "eval",
-        "the weights shall be moved by hand": "no_grad",
-        "a finished network answers requests, day and night": "inference_mode",
+        "the weights shall be moved by hand, as in lesson 05": "no_grad",
+        "nobody will train on the answers, and they shall be cheap": "inference_mode",
         "a thousand answers, computed now, are an input of training later": "no_grad",
         "a loss goes into a list, for a curve": "detach",
     },
@@ -30,13 +30,12 @@ SWITCHES = Entries(
         "dropout shall let everything through": (
             "this is not about recording at all. Which of the four is not, either?"
         ),
-        "the weights shall be moved by hand": (
+        "the weights shall be moved by hand, as in lesson 05": (
             "a step computes several results, and all of them are to go unrecorded: that is a "
-            "block. Do they have to be tensors of a special kind?"
+            "block. Of the two blocks, which did lesson 05 take?"
         ),
-        "a finished network answers requests, day and night": (
-            "nothing of it will ever be recorded. Which of the four forbids just that, and is the "
-            "cheapest for it?"
+        "nobody will train on the answers, and they shall be cheap": (
+            "two of the four record nothing. Which of them saves even the count of writes?"
         ),
         "a thousand answers, computed now, are an input of training later": (
             "detach() would do, but each graph would first be recorded. Of the two that record "
@@ -58,14 +57,20 @@ def _pair(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
 
 
 def _look_pull(a: Tensor, b: Tensor) -> Callable[[Any], Any]:
-    """The loss, and the gradients after a backward; zeros where there are none."""
+    """The loss, the gradients after a backward, zeros where there are none; and what b is then."""
 
     def look(loss: Any) -> Any:
         if loss.requires_grad:
             loss.backward()
-        return (loss.detach(), *(np.zeros(3) if x.grad is None else x.grad for x in (a, b)))
+        slopes = (np.zeros(3) if x.grad is None else x.grad for x in (a, b))
+        return loss.detach(), *slopes, "as before" if b.requires_grad else "changed"
 
     return look
+
+
+def _b_changed(a: Tensor, b: Tensor) -> Tensor:
+    b.requires_grad_(False)
+    return ((a - b) ** 2).sum()
 
 
 PULL = Function(
@@ -73,7 +78,7 @@ PULL = Function(
     ask="the squared distance of a and b, which moves only a",
     reference=lambda a, b: ((a - b.detach()) ** 2).sum(),
     draws=(_pair,),
-    parts=("loss", "a.grad", "b.grad"),
+    parts=("loss", "a.grad", "b.grad", "b itself"),
     observe=_look_pull,
     mistakes=(
         Mistake(
@@ -83,6 +88,11 @@ PULL = Function(
         Mistake(
             lambda a, b: ((a.detach() - b) ** 2).sum(),
             "Nothing leads back to a, which is the one to be moved. Only b is to be a constant.",
+        ),
+        Mistake(
+            _b_changed,
+            "It was changed: whoever else uses it gets no gradient any more. `detach()` "
+            "makes a tensor beside it.",
         ),
     ),
 )
@@ -222,7 +232,8 @@ PARTS = Function(
             _hidden,
             "No error, and a wrong gradient: for the graph, what is divided by is a constant, but "
             "the sum depends on the scores as well. `.data`, `detach()` and `item()` quiet the "
-            "check, not the mistake. Let a recorded division give a new tensor.",
+            "check, not the mistake. Leave the sum in the graph, and let a recorded division give "
+            "a new tensor.",
         ),
     ),
 )
@@ -314,9 +325,10 @@ PREDICTIONS = (
         "inside",
         "Inside `no_grad` stands a block `with torch.enable_grad():`. Is what is computed there "
         "recorded?",
-        True,
+        "yes",
+        choices=("yes", "no"),
         why="Each block sets one switch, and puts it back at its end. The innermost one counts.",
-        hints={False: "There is one switch. Who has set it last?"},
+        hints={"no": "There is one switch. Who has set it last?"},
     ),
     Prediction(
         "versions",

@@ -14,7 +14,9 @@ from ...tensor import Tensor
 from ..draws import leaf, plain
 from ..kinds import Function
 from ..mistakes import Mistake
+from ..observed import OddForm
 from ..prediction import Prediction
+from ..values import brief
 
 
 class _Formula(NamedTuple):
@@ -62,8 +64,14 @@ def _same_again(f: Callable[[Any], Any], x: Tensor, n: int) -> list[float]:
 
 
 def _added(f: Callable[[Any], Any], x: Tensor, n: int) -> list[float]:
+    """Each pass adds the slope of what stands in x.grad to it."""
     first, *others = _derivatives(f, x, n)
-    return [first, *np.cumsum(others)]
+    sums = np.array(others)
+    found = [first]
+    for _ in others:
+        found.append(sums[0])
+        sums = sums + np.append(sums[1:], 0.0)
+    return found
 
 
 DERIVATIVES = Function(
@@ -79,8 +87,12 @@ DERIVATIVES = Function(
         ),
         Mistake(
             lambda f, x, n: np.array(_added(f, x, n)),
-            "From the second on, each is the sum of all derivatives so far: backward() adds to "
+            "From the second on, earlier derivatives are in it: backward() adds to what is in "
             "x.grad. autograd.grad returns what it found, and adds nothing.",
+        ),
+        Mistake(
+            lambda f, x, n: np.array([f(x).item()]),
+            "Only f(x) is there: was each derivative appended?",
         ),
         Mistake(
             lambda f, x, n: np.array(_derivatives(f, x, n)[:-1]),
@@ -120,7 +132,8 @@ HESSIAN_TIMES = Function(
     mistakes=(
         Mistake(
             lambda f, x, v: grad(slope(f, x).sum(), x)[0],
-            "v has no part in it: these are the sums of the Hessian's rows.",
+            "v has no part in it: these are the sums of the Hessian's rows. (What is only added to "
+            "the slope is a constant for x.)",
         ),
         Mistake(
             lambda f, x, v: grad(slope(f, x).sum(), x)[0] * v,
@@ -158,6 +171,11 @@ def _with_penalty(
     return y + penalty(slope)
 
 
+def _left_behind(w: Tensor, x: Tensor) -> Any:
+    (w.grad,) = grad((x @ w).tanh().sum(), w)
+    return _with_penalty(w, x)
+
+
 def _look_penalty(w: Tensor, x: Tensor) -> Callable[[Any], Any]:
     def look(loss: Any) -> Any:
         try:
@@ -179,8 +197,21 @@ PENALTY = Function(
     mistakes=(
         Mistake(
             lambda w, x: _with_penalty(w, x, lambda slope: (slope.detach() ** 2).sum()),
-            "The loss is right, but its gradient is that of y alone: for w the penalty is a "
-            "constant. The pass that computes the slope has to be recorded.",
+            "This is the gradient of y alone: for w the penalty is a constant. The pass that "
+            "computes the slope has to be recorded.",
+        ),
+        Mistake(
+            lambda w, x: _with_penalty(w, x) - (x @ w).tanh().sum(),
+            "That is the penalty alone: y is missing.",
+        ),
+        Mistake(
+            lambda w, x: _with_penalty(w, x, lambda slope: slope.sum() ** 2),
+            "The slopes are added up before they are squared.",
+        ),
+        Mistake(
+            _left_behind,
+            "backward() has put the gradient of y into w.grad already, and yours is added to it. "
+            "autograd.grad leaves nothing behind.",
         ),
         Mistake(
             lambda w, x: _with_penalty(w, x, lambda slope: 0.0),
@@ -203,10 +234,15 @@ def _limited(rng: np.random.Generator) -> tuple[Tensor, float]:
     return leaf(rng, 3), round(rng.uniform(0.8, 1.6), 1)
 
 
-def _clipped(x: Tensor, limit: float) -> Any:
-    y = x.clone()
-    y.register_hook(lambda g: g.clamp(-limit, limit))
-    return y
+def _hooked(change: Callable[[Any, float], Any]) -> Callable[[Tensor, float], Any]:
+    """A copy whose gradient is changed on its way."""
+
+    def answer(x: Tensor, limit: float) -> Any:
+        y = x.clone()
+        y.register_hook(lambda g: change(g, limit))
+        return y
+
+    return answer
 
 
 def _everywhere(x: Tensor, limit: float) -> Any:
@@ -214,27 +250,14 @@ def _everywhere(x: Tensor, limit: float) -> Any:
     return x
 
 
-def _only_looked(x: Tensor, limit: float) -> Any:
-    return x.clone()
-
-
-def _one_side(x: Tensor, limit: float) -> Any:
-    y = x.clone()
-    y.register_hook(lambda g: g.clamp(max=limit))
-    return y
-
-
-def _written_into(x: Tensor, limit: float) -> Any:
-    y = x.clone()
-    y.register_hook(lambda g: g.clamp_(-limit, limit))
-    return y
-
-
 def _look_clipped(x: Tensor, limit: float) -> Callable[[Any], Any]:
     """The values, and the gradient of x where x has another use as well."""
 
     def look(y: Any) -> Any:
-        ((y + x) * tensor(PULLS)).sum().backward()  # both hold one gradient
+        try:
+            ((y + x) * tensor(PULLS)).sum().backward()  # both hold one gradient
+        except RuntimeError as error:
+            raise OddForm(f"backward() stops: {str(error).splitlines()[0]}") from None
         return y.detach(), x.grad
 
     return look
@@ -243,9 +266,13 @@ def _look_clipped(x: Tensor, limit: float) -> Callable[[Any], Any]:
 CLIPPED = Function(
     "clipped",
     ask="a function: the values of x, with a gradient that is clipped on its way back",
-    reference=_clipped,
+    reference=_hooked(lambda g, limit: g.clamp(-limit, limit)),
     draws=(_limited,),
     parts=("values", "x.grad, with another use of x"),
+    show=lambda x, limit: (
+        f"x = {brief(x)}, limit = {limit}; at the result, and at another use of "
+        f"x, arrives {list(PULLS)}"
+    ),
     observe=_look_clipped,
     mistakes=(
         Mistake(
@@ -258,12 +285,23 @@ CLIPPED = Function(
             "The values are clipped, not the gradient.",
         ),
         Mistake(
-            _only_looked,
-            "The gradient comes through as it is. Does the hook return what is to take its place?",
+            lambda x, limit: x.clone(),
+            "The gradient comes through as it is. Does the hook return what is to take its place, "
+            "and is it still there when the pass comes?",
         ),
-        Mistake(_one_side, "It is clipped at the upper end only."),
         Mistake(
-            _written_into,
+            _hooked(lambda g, limit: g.clamp(max=limit)), "It is clipped at the upper end only."
+        ),
+        Mistake(
+            _hooked(lambda g, limit: g.clamp(limit)),
+            "limit is taken for the lower end: the first argument of clamp is the minimum.",
+        ),
+        Mistake(
+            _hooked(lambda g, limit: g / g.norm() * limit),
+            "The gradient is scaled to a length. Here each entry is clipped by itself.",
+        ),
+        Mistake(
+            _hooked(lambda g, limit: g.clamp_(-limit, limit)),
             "The hook writes into the gradient that it is given, and other uses of x hold the same "
             "tensor. Return a new one: `clamp`, not `clamp_`.",
         ),

@@ -217,8 +217,8 @@ SNAP = Function(
     observe=_look_snapped,
     mistakes=(
         Mistake(lambda x, step: _nearest(x, step) + 0 * x,
-                "The values are right, but no gradient comes back: a stair is level, and its slope "
-                "is 0. The difference between the stair and x is to be a constant."),
+                "The values are right, but no gradient comes back: a stair is level, its slope is "
+                "0. (And an x that is added and taken off again leaves nothing.)"),
         Mistake(lambda x, step: _snapped(x, step, -1.0),
                 "The gradient has the wrong sign: the x that is taken off has a way back, and the "
                 "one that is added has none."),

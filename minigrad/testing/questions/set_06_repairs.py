@@ -21,6 +21,14 @@ from ..values import Array, kind
 from .set_06_constants import WRITTEN, recorded
 
 WHOSE = re.compile(r"which is (output \d of \w+)")
+LOOK = (
+    "If that operation is itself a write, something has saved what was there before; if not, look "
+    "for the next write after it. (detach() shares the memory, and so the counter.)"
+)
+VIEW = (
+    "That is a part of a memory, a row of a table for instance: it was saved, and later something "
+    "was written into that memory, be it another row."
+)
 
 
 def pulled(result: Tensor, *inputs: Tensor) -> list[Array]:
@@ -37,9 +45,9 @@ def pulled(result: Tensor, *inputs: Tensor) -> list[Array]:
             raise OddForm("backward() from it stops: has it run already?") from None
         whose = WHOSE.search(str(error))
         text = f": {whose[1]} is written over" if whose else ""
+        advice = VIEW if "AsStrided" in text else LOOK
         raise OddForm(
-            f"backward() stops with the error about a write in place{text}. Look for that "
-            "operation, and then for the next write."
+            f"backward() stops with the error about a write in place{text}. {advice}"
         ) from None
     return [np.zeros(x.shape) if slope is None else slope.numpy()
             for x, slope in zip(inputs, slopes)]  # fmt: skip

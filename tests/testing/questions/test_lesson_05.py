@@ -183,7 +183,7 @@ def while_recording(x, y, lr, rounds):
         (lambda x, y, lr, rounds: by_optimizer(x, y, lr, 1), "a `return` stands inside the loop"),
         (lambda x, y, lr, rounds: by_optimizer(x, y, lr, rounds - 1), "one round too few"),
         (lambda *args: by_optimizer(*args)[::-1], "in the opposite order"),
-        (rebound, "`w = w - …` makes a new tensor that has not"),
+        (rebound, "`w = w - …` makes a new tensor;"),
         (lambda *args: rebound(*args, recorded=True), "`w = w - …` makes a result"),
         (while_recording, "do that inside `with torch.no_grad():`"),
     ],

@@ -200,4 +200,4 @@ def test_predictions():
     assert str(w.grad) == "tensor([20., 40.])" and lied.answer == "[20, 40]"
     assert set(lied.hints) == set(lied.choices) - {lied.answer}
     with torch.no_grad(), torch.enable_grad():
-        assert torch.is_grad_enabled() is prediction.find("inside").answer
+        assert torch.is_grad_enabled() and prediction.find("inside").answer == "yes"

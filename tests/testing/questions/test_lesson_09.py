@@ -50,7 +50,25 @@ def test_derivatives(answer, words):
 
 
 def test_derivatives_by_backward_are_no_derivatives():
-    assert not judged("derivatives", by_backward)[0]
+    ok, message = judged("derivatives", by_backward)
+    assert not ok and "earlier derivatives are in it" in message
+
+
+def test_a_gradient_that_nobody_recorded_has_no_history():
+    def unrecorded(f, x, v):
+        (first,) = torch.autograd.grad(f(x), x)
+        return torch.autograd.grad(first @ v, x)[0]
+
+    assert "only if `create_graph=True` asked for it" in judged("hessian-times", unrecorded)[1]
+
+
+def test_a_hook_that_stops_is_told_why():
+    def stops(x, limit):
+        y = x.clone()
+        y.register_hook(lambda g: max(g, -limit))
+        return y
+
+    assert "backward() stops: Boolean value of Tensor" in judged("clipped", stops)[1]
 
 
 def slope(f, x, **options):
