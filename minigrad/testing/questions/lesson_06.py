@@ -35,7 +35,7 @@ SWITCHES = Entries(
             "block. Of the two blocks, which did lesson 05 take?"
         ),
         "nobody will train on the answers, and they shall be cheap": (
-            "two of the four record nothing. Which of them saves even the count of writes?"
+            "two of the four record nothing. Which of them does even without the count of writes?"
         ),
         "a thousand answers, computed now, are an input of training later": (
             "detach() would do, but each graph would first be recorded. Of the two that record "
