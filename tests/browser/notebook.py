@@ -1,6 +1,7 @@
 """A notebook open in JupyterLab, driven as a learner would."""
 
 import ast
+import contextlib
 import os
 from pathlib import Path
 
@@ -71,6 +72,22 @@ def keep_picture(target, name):
     folder = os.environ.get("MINIGRAD_SCREENSHOTS")
     if folder:
         target.screenshot(path=Path(folder) / f"{name}.png")
+
+
+@contextlib.contextmanager
+def looks(page):
+    """How often the page finds out its style and its layout within: what costs most of a frame."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def counted():
+        found = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
+        return int(found["RecalcStyleCount"] + found["LayoutCount"])
+
+    times = [-counted()]
+    yield times
+    times[0] += counted()
+    session.detach()
 
 
 def python_sees(notebook, expression):

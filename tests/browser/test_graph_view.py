@@ -20,7 +20,7 @@ from tests.browser.graph_view import (
     transform,
     view_in,
 )
-from tests.browser.notebook import keep_picture, python_sees
+from tests.browser.notebook import keep_picture, looks, python_sees
 
 pytestmark = pytest.mark.browser
 
@@ -191,21 +191,21 @@ def test_two_views_of_one_model_are_in_step(view_of):
 CLICKS = """async (root) => {
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
   const boxes = [...root.querySelectorAll(".mg-canvas .mg-node")];
-  const times = [];
   for (const at of [50, 400, 120, 300, 200, 450, 20]) {
-    await painted();
-    const start = performance.now();
     boxes[at].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    times.push(performance.now() - start);
+    await painted();
   }
-  return times;
 }"""
 
 
-def test_choosing_one_of_500_boxes_takes_less_than_a_frame(view_of):
+def test_choosing_one_of_500_boxes_neither_draws_nor_measures_them_anew(view_of):
+    """What it costs in milliseconds is for `tests.browser.paint` to say."""
     _, view = view_of(LARGE)
-    times = view.evaluate(CLICKS)
-    assert sorted(times)[3] < 16, times
+    first = view.locator(".mg-canvas .mg-node").first.element_handle()
+    with looks(view.page) as times:
+        view.evaluate(CLICKS)
+    assert first.evaluate("(box) => box.isConnected")
+    assert times[0] < 7 * 30  # a look at each of 500 boxes would be thousands
 
 
 @pytest.mark.parametrize("theme", THEMES)
