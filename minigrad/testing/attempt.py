@@ -95,8 +95,8 @@ _ADVICE: tuple[tuple[_Kinds, str, str], ...] = (
         "it off. (Under `no_grad`, `w = w - …` makes a new tensor; `w -= …` writes into the leaf.)",
     ),
     (
-        AttributeError,
-        r"'tuple' object has no attr",
+        (AttributeError, TypeError),
+        r"'tuple' object has no attr|for @: 'tuple'",
         "`autograd.grad` and `max(dim=…)` return a tuple: `(g,) = …` takes out the one that is in.",
     ),
     (
@@ -359,7 +359,9 @@ def has_dots(function: Any) -> bool:
 
 def stopped_blank(error: BaseException) -> bool:
     """Did it stop at a place that nobody has filled in yet?"""
-    return isinstance(error, NotImplementedError) or "ellipsis" in str(error).lower()
+    text = str(error)
+    missing = not text or text.startswith("You must implement")  # else it says what cannot be done
+    return (isinstance(error, NotImplementedError) and missing) or "ellipsis" in text.lower()
 
 
 def explain(error: BaseException, function: Any, call: str) -> tuple[list[tuple[str, str]], str]:

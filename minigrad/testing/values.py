@@ -56,7 +56,7 @@ def close(yours: Any, right: Any) -> bool:
 
 def brief(value: Any, digits: int = 4) -> str:
     """A value in a line or a few: some digits, no dtype, long ones only described."""
-    if isinstance(value, str) and len(value) < 40:
+    if isinstance(value, str) and len(value) < 80:
         return value
     array = as_array(value)
     if array is None and isinstance(value, list) and any(map(is_tensor, value)):

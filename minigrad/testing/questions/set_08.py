@@ -1,21 +1,21 @@
-"""Questions of exercise set 8, for lessons 08 and 09: activations; a layer, a network."""
+"""Questions of exercise set 8, for lessons 08 and 09: activations; a layer."""
 
 from __future__ import annotations
 
-import copy
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ... import nn
-from ...creation.drawn import rand, randn
+from ...creation.drawn import rand
 from ...creation.filled import zeros
+from ...random import manual_seed
 from ...tensor import Tensor
 from ..attempt import is_blank
-from ..draws import leaf, plain
+from ..draws import plain
 from ..kinds import Entries, Function
 from ..mistakes import Mistake
 from ..observed import OddForm
@@ -35,9 +35,9 @@ CHAINS = Entries(
         "sigmoid at 0": "less",
         "leaky_relu at -2": "less",
         "elu at 2": "one",
-        "x + tanh(x) at 0": "more",
+        "h + tanh(h) at 0": "more",
         "tanh at 0.5": "between",
-        "x + relu(x) at -2": "one",
+        "h + relu(h) at -2": "one",
         "2 * relu at 2": "more",
     },
     hints={
@@ -47,18 +47,19 @@ CHAINS = Entries(
         "sigmoid at 0": "nowhere is its slope more than a quarter",
         "leaky_relu at -2": "below 0 its slope is 0.01. Ten of them, multiplied",
         "elu at 2": "what is elu above 0?",
-        "x + tanh(x) at 0": "the slope of a sum is the sum of the slopes: 1 and that of tanh",
+        "h + tanh(h) at 0": "the slope of a sum is the sum of the slopes: 1 and that of tanh",
         "tanh at 0.5": (
             "slopes between a half and 1, and nearer to 1 from link to link, for the numbers "
-            "shrink. Ten of them, multiplied, are not nothing"
+            "shrink. Ten of them, multiplied, are less than 1, and not nothing"
         ),
-        "x + relu(x) at -2": "what does relu add there, to the number and to the slope?",
+        "h + relu(h) at -2": "what does relu add there, to the number and to the slope?",
         "2 * relu at 2": "each link has the slope 2",
     },
 )
 
 # ----------------------------------------------------------------------- a class, and its objects
 
+NO_GRAD = "Something is None there. A parameter that no loss depends on has None for its .grad."
 ADVICE = {
     "before Module.__init__": (
         "A module has to be set up before anything is entered in it: `super().__init__()` is the "
@@ -68,13 +69,18 @@ ADVICE = {
         "Calling a module runs its `forward`: has the class a method of that name, and does it "
         "inherit from nn.Module?"
     ),
+    "[ModuleList] is missing": (
+        "An nn.ModuleList only holds modules, and cannot be called. Walk through it with a loop."
+    ),
     'is missing the required "forward"': "The method that a call runs is called `forward`.",
     "cannot be multiplied": (
         "The first has to have as many columns as the second has rows. The weight has one row for "
         "each output: does it have to be turned?"
     ),
-    "must be Tensor, not NoneType": (
-        "Something is None there. A parameter that no loss depends on has None for its .grad."
+    "must be Tensor, not NoneType": NO_GRAD,
+    "'Tensor' and 'NoneType'": NO_GRAD,
+    "doesn't match the broadcast shape": (
+        "One tensor, and one of another shape is written into it. Has each parameter its own?"
     ),
 }
 
@@ -152,22 +158,35 @@ def _check_form(layer: Any, inputs: int, outputs: int) -> None:
     shapes = ", ".join(f"{name} {shape}" for name, shape in sorted(found.items())) or "none"
     why = "Their names are `weight` and `bias`."
     if len(found) < 2:
-        why = "A module finds what is an nn.Parameter and is assigned as `self.name = …`."
-    elif found.get("weight") == (inputs, outputs):
-        why = "`weight` has one row for each output."
+        why = (
+            "A module finds what is an nn.Parameter and is assigned as `self.name = …`; what is "
+            "computed from one is none any more."
+        )
+    elif found.keys() == wanted.keys():
+        why = "`weight` has one row for each output, and `bias` is a vector, one number for each."
     raise OddForm(f"For Linear({inputs}, {outputs}) parameters() finds: {shapes}. {why}")
 
 
-def _first_numbers(p: Tensor, inputs: int) -> str:
+WIDE = 12, 300  # sizes at which a wrong bound lies far from the right one
+
+
+def _first_numbers(p: Tensor, inputs: int, outputs: int) -> str:
     """How the first numbers lie to one over the root of the number of inputs."""
     values, bound = p.detach().numpy(), inputs**-0.5
+    most = np.abs(values).max() / bound
     if np.ptp(values) == 0:
         return "all alike"
-    if np.abs(values).max() > bound * 1.0001:
+    if most > 1.0001:
         return "beyond the bound"
     if values.min() >= 0 or values.max() <= 0:
         return "all on one side of 0"
-    return "spread over the range" if np.abs(values).max() > 0.6 * bound else "much smaller"
+    if np.abs(values).mean() < 0.42 * bound * most:  # evenly, it is half
+        return "mostly near 0"
+    if most > 0.9:
+        return "spread over the range"
+    known = {"half as wide": 0.5, "within 1/inputs": bound, "within 1/√outputs": 0.2}
+    near = (name for name, share in known.items() if 0.93 < most / share <= 1.0001)
+    return next(near, "much narrower")
 
 
 def _use_layer(
@@ -175,27 +194,42 @@ def _use_layer(
 ) -> Any:
     layer: Any = module_of(made, inputs, outputs)
     _check_form(layer, inputs, outputs)
-    found = {_first_numbers(p, 12): None for p in made(12, 40).parameters()}
+    wide, other = made(*WIDE), made(*WIDE)
+    first = [_first_numbers(p, *WIDE) for p in (wide.weight, wide.bias)]
+    if wide.weight.equal(other.weight) and "alike" not in first[0]:
+        first = ["the same in every layer"] * 2
     for name, value in (("weight", weight), ("bias", bias)):
         getattr(layer, name).data = value.clone()
-    result = layer(x)
+    result = given_back(layer(x))
     if isinstance(result, Tensor) and result.requires_grad and result.shape == g.shape:
         result.backward(g)
-    return result, layer.weight.grad, layer.bias.grad, " and ".join(found)
+    return result, layer.weight.grad, layer.bias.grad, *first
+
+
+def given_back(result: Any) -> Any:
+    """What `forward` returned, if it was anything."""
+    if result is None:
+        raise OddForm("`forward` returns None: does it end in a `return`?")
+    return result
 
 
 def _linear(
     compute: Callable[..., Any] = lambda x, weight, bias: x @ weight.t() + bias,
     first: Callable[..., Any] = lambda bound, *shape: (2 * rand(*shape) - 1) * bound,
     power: float = -0.5,
+    root_of: str = "inputs",
+    seeded: bool = False,
 ) -> Used:
-    """A layer; or with another formula, other first numbers, another bound."""
+    """A layer; or with another formula, other first numbers, another bound, a seed of its own."""
 
     class Linear(nn.Module):
         def __init__(self, inputs: int, outputs: int) -> None:
             super().__init__()
-            self.weight = nn.Parameter(first(inputs**power, outputs, inputs))
-            self.bias = nn.Parameter(first(inputs**power, outputs))
+            if seeded:
+                manual_seed(0)
+            bound = {"inputs": inputs, "outputs": outputs}[root_of] ** power
+            self.weight = nn.Parameter(first(bound, outputs, inputs))
+            self.bias = nn.Parameter(first(bound, outputs))
 
         def forward(self, x: Any) -> Any:
             return compute(x, self.weight, self.bias)
@@ -209,7 +243,10 @@ LINEAR = Made(
     ask="a class Linear(inputs, outputs), a module with its weight and its bias",
     reference=_linear(),
     draws=(layer_of(2, 4), layer_of(3, 2), layer_of(3, 3), layer_of(5, 1)),
-    parts=("the result", "the gradient of weight", "the gradient of bias", "its first numbers"),
+    parts=(
+        "the result", "the gradient of weight", "the gradient of bias", "weight's first numbers",
+        "bias's first numbers",
+    ),
     show=lambda inputs, outputs, weight, bias, x, g: (
         f"inputs = {inputs}, outputs = {outputs}, then weight = {weight.tolist()}, "
         f"bias = {bias.tolist()}, x = {x.tolist()}; what arrives: {g.tolist()}"
@@ -234,121 +271,26 @@ LINEAR = Made(
             "Nothing leads back to the parameters. Are they cut off in `forward`, or do they "
             "require no grad?",
         ),
+        Mistake(
+            _linear(lambda x, weight, bias: x @ (weight if weight.size(0) == x.size(-1)
+                                                 else weight.t()) + bias),
+            "A square weight is to be turned, too.",
+        ),
         Mistake(_linear(first=lambda bound, *shape: zeros(*shape)),
-                _SPREAD + "If all are alike, all outputs learn the same."),
+                _SPREAD + "These are all alike."),
         Mistake(_linear(first=lambda bound, *shape: rand(*shape) * bound),
-                _SPREAD + "Yours lie on one side of 0: `rand` gives numbers from 0 to 1."),
+                _SPREAD + "These lie on one side of 0: `rand` gives numbers from 0 to 1."),
         Mistake(_linear(first=lambda bound, *shape: 2 * rand(*shape) - 1),
-                _SPREAD + "Yours go beyond."),
-        Mistake(_linear(first=lambda bound, *shape: randn(*shape)), _SPREAD + "Yours go beyond."),
-        Mistake(_linear(power=-1), _SPREAD + "Yours are much smaller: where is the root?"),
+                _SPREAD + "These go beyond."),
+        Mistake(_linear(first=lambda bound, *shape: (rand(*shape) - 0.5) * bound),
+                _SPREAD + "These are half as wide: from -1/2 to 1/2, times that."),
+        Mistake(_linear(first=lambda bound, *shape: (rand(*shape) - rand(*shape)) * bound),
+                _SPREAD + "These lie in between, and mostly near 0: one draw gives them evenly."),
+        Mistake(_linear(power=-1), _SPREAD + "These are much narrower: where is the root?"),
+        Mistake(_linear(root_of="outputs"), _SPREAD + "The root of what is taken here?"),
+        Mistake(_linear(seeded=True), "Every layer begins with the same numbers. Is a seed set, "
+                                      "or drawn once for all? That is for the caller to do."),
     ),
 )  # fmt: skip
 
-# ------------------------------------------------------------------------------------ sequential
-
-
-def line_of(make: Callable[[], Sequence[Any]]) -> Draw:
-    """Modules, made anew each time, and three rows that go in."""
-
-    def draw(rng: np.random.Generator) -> tuple[Any, ...]:
-        parts = [part.double() for part in make()]
-        return parts, leaf(rng, 3, 4)
-
-    return draw
-
-
-def twice() -> Sequence[Any]:
-    """The same layer in two places."""
-    layer = nn.Linear(4, 4)
-    return layer, nn.Tanh(), layer
-
-
-def inside() -> Sequence[Any]:
-    """A network in a network."""
-    return nn.Linear(4, 3), nn.Sequential(nn.Softplus(), nn.Linear(3, 2)), nn.Sigmoid()
-
-
-def _use_line(made: Any, parts: Sequence[Any], x: Tensor) -> Any:
-    model = module_of(made, *parts)
-    result = model(x)
-    if isinstance(result, Tensor) and result.requires_grad:
-        result.sum().backward()
-    found = len(list(model.parameters()))
-    heard = [sum(p.training for p in parts)]
-    model.eval()
-    heard.append(sum(p.training for p in parts))
-    reached = sum(q.grad is not None for p in dict.fromkeys(parts) for q in p.parameters())
-    return found, result, f"{heard[0]}, then {heard[1]}", reached
-
-
-def _line(compute: Callable[[Any, Any], Any], hold: Callable[[Any], Any] = nn.ModuleList) -> Used:
-    class Sequential(nn.Module):
-        def __init__(self, *parts: Any) -> None:
-            super().__init__()
-            self.parts = hold(parts)
-
-        def forward(self, x: Any) -> Any:
-            return compute(self.parts, x)
-
-    return Used(Sequential, _use_line)
-
-
-def _through(parts: Any, x: Any) -> Any:
-    for part in parts:
-        x = part(x)
-    return x
-
-
-def _added(parts: Any, x: Any) -> Any:
-    for part in parts:
-        after = part(x)
-        x = after + x if after.shape == x.shape else after
-    return x
-
-
-SEQUENTIAL = Made(
-    "x8-sequential",
-    ask="a class Sequential(*parts), a module that hands its input from part to part",
-    reference=_line(_through),
-    draws=(
-        line_of(lambda: (nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 4))),
-        line_of(twice),
-        line_of(lambda: (nn.Linear(4, 2), nn.Sigmoid())),
-        line_of(inside),
-    ),
-    parts=(
-        "how many parameters it finds", "the result", "parts in training mode, before eval() and "
-        "after", "how many parameters of the parts get a gradient",
-    ),
-    trials=4,
-    show=lambda parts, x: f"the parts {', '.join(type(p).__name__ for p in parts)}",
-    mistakes=(
-        Mistake(
-            _line(_through, list),
-            "The parts lie in a Python list or tuple, into which a module does not look: it finds "
-            "no parameters, and eval() reaches nobody. nn.ModuleList is a list that it knows.",
-        ),
-        Mistake(_line(lambda parts, x: _through(list(parts)[::-1], x)),
-                "The parts run from the last to the first."),
-        Mistake(_line(lambda parts, x: _through(list(parts)[:-1], x)),
-                "The last part is never asked."),
-        Mistake(_line(lambda parts, x: _through(list(parts)[1:], x)),
-                "The first part is never asked."),
-        Mistake(_line(lambda parts, x: parts[0](x)), "Only the first part is asked."),
-        Mistake(_line(lambda parts, x: parts[-1](x)),
-                "Each part gets x itself. Each is to get what the one before it gave."),
-        Mistake(_line(_added), "What went into a part is added to what comes out of it."),
-        Mistake(_line(lambda parts, x: _through(parts, x.detach()).detach()),
-                "The result is cut off: nothing leads back to the parts."),
-        Mistake(
-            _line(_through, lambda parts: nn.ModuleList(map(copy.deepcopy, parts))),
-            "The parts are copied: those that were handed over have no share in it, and one that "
-            "stands in two places becomes two.",
-        ),
-        Mistake(_line(lambda parts, x: _through(dict.fromkeys(parts), x)),
-                "A part that stands in two places is to run in both."),
-    ),
-)  # fmt: skip
-
-QUESTIONS = (CHAINS, LINEAR, SEQUENTIAL)
+QUESTIONS = (CHAINS, LINEAR)

@@ -1,20 +1,24 @@
-"""Exercise set 8, fourth part: a second derivative along a direction, and a gradient kept short."""
+"""Exercise set 8, fifth part: a second derivative along a direction, and a gradient kept short."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...autograd import grad
+from ...autograd.function import Function as Function_
+from ...autograd.grad_mode import no_grad
 from ...creation.data import tensor
+from ...creation.filled import zeros
 from ...tensor import Tensor
 from ..draws import leaf
 from ..kinds import Function
 from ..mistakes import Mistake
-from ..observed import Observed
+from ..observed import Observed, OddForm
 from ..question import Draw
+from ..values import brief
 from .lesson_09 import directions, slope
 
 # ----------------------------------------------------------------------------------- curvature
@@ -37,19 +41,72 @@ def _in_x(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Any:
     return x.grad @ v
 
 
-def _look_curvature(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Observed:
+class _Pass(Function_):
+    """x as it is; each pass back through it is counted."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, passes: list[Any]) -> Tensor:
+        ctx.passes = passes
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> Any:
+        ctx.passes.append(g)
+        return g, None
+
+
+class Watched(NamedTuple):
+    """A function that counts the passes back through it."""
+
+    f: Callable[[Any], Any]
+    passes: list[Any]
+
+    def __call__(self, x: Any) -> Any:
+        """Its value."""
+        return self.f(_Pass.apply(x, self.passes))
+
+    def __repr__(self) -> str:
+        return repr(self.f)
+
+
+def watched(draw: Draw) -> Draw:
+    """The same, with a function that counts."""
+
+    def counting(rng: np.random.Generator) -> tuple[Any, ...]:
+        f, *rest = draw(rng)
+        return Watched(f, []), *rest
+
+    return counting
+
+
+def _look_curvature(f: Watched, x: Tensor, v: Tensor) -> Observed:
     def look(result: Any) -> tuple[Any, ...]:
-        return result, "None" if x.grad is None else "a tensor"
+        if isinstance(result, float):
+            raise OddForm("One number is wanted as a tensor. This is a plain one.")
+        count = len(f.passes)
+        passes = "two or three" if count in (2, 3) else "more" if count > 3 else str(count)
+        return result, "None" if x.grad is None else "a tensor", passes
 
     return look
+
+
+def _matrix(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Any:
+    rows = [grad(entry, x, retain_graph=True)[0] @ v for entry in slope(f, x)]
+    return sum((row * w for row, w in zip(rows, v)), start=zeros(()))
+
+
+def _apart(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Any:
+    h = 1e-3
+    with no_grad():
+        return (f(x + h * v) - 2 * f(x) + f(x - h * v)) / h**2
 
 
 CURVATURE = Function(
     "x8-curvature",
     ask="a function: how f bends at x in the direction of v, one number",
     reference=_curvature,
-    draws=(directions,),
-    parts=("the curvature", "x.grad afterwards"),
+    draws=(watched(directions),),
+    parts=("the curvature", "x.grad afterwards", "passes back through f"),
     observe=_look_curvature,
     mistakes=(
         Mistake(
@@ -79,7 +136,34 @@ CURVATURE = Function(
             "It is divided by the square of v's length. A direction twice as long bends four "
             "times as much here.",
         ),
+        Mistake(
+            lambda f, x, v: _curvature(f, (x.detach() + v).requires_grad_(), v),
+            "That is how it bends at x + v, where t is 1. At t = 0 one stands at x.",
+        ),
         Mistake(lambda f, x, v: _curvature(f, x, v) / 2, "Nothing is to be halved."),
+        Mistake(
+            lambda f, x, v: _curvature(f, x, v) / (v @ v).sqrt(),
+            "It is divided by v's length. v is taken as it is.",
+        ),
+        Mistake(
+            _matrix,
+            "The number is right, and there is a pass for each entry of x: all of the Hessian is "
+            "built. Its product with v is the gradient of one number, which takes one pass.",
+        ),
+        Mistake(
+            _apart,
+            "Nothing is differentiated: these are differences of values, and lose half of the "
+            "digits, or all. Two passes give it exactly.",
+        ),
+        Mistake(
+            lambda f, x, v: (grad(slope(f, x).sum(), x)[0] * v**2).sum(),
+            "The sums of the Hessian's rows are taken for its diagonal. v has to be in the number "
+            "that the second pass starts from.",
+        ),
+        Mistake(
+            lambda f, x, v: grad(slope(f, x).sum(), x)[0] @ v,
+            "v is in it once. It belongs both before the second pass and behind it.",
+        ),
         Mistake(_in_x, "The number is right, and x.grad is to be left as it was, None."),
         Mistake(
             _by_backward,
@@ -131,7 +215,12 @@ def _look_limit(x: Tensor, longest: float) -> Observed:
         for times in PULLS:
             x.grad = None
             weights = tensor(pull * (times * longest / np.linalg.norm(pull)))
-            ((y + x) * weights).sum().backward(retain_graph=True)
+            try:
+                ((y + x) * weights).sum().backward(retain_graph=True)
+            except TypeError as error:
+                why = f"On the way back it stops: {error}. A hook is a function of a gradient, and "
+                why += "returns one, or None."
+                raise OddForm(why) from error
             assert x.grad is not None
             found.append(x.grad.numpy().copy())
         return y.detach(), *found
@@ -152,12 +241,25 @@ LIMIT = Function(
     ),
     parts=("the values", "x.grad after a long gradient", "after a short one", "after none at all"),
     trials=3,
+    show=lambda x, longest: (
+        f"x = {brief(x)}, longest = {longest}; y = limit(x, longest), and then ((y + x) * w).sum()"
+        f".backward(), where w has the length {PULLS[0] * longest:g}, "
+        f"{PULLS[1] * longest:g} and 0 in turn"
+    ),
     observe=_look_limit,
     mistakes=(
         Mistake(_on_x, "The hook is on x itself: what reaches x by another way is shortened with "
                        "it. Put it on a tensor of your own."),
+        Mistake(lambda x, longest: _limit(x, longest, lambda g, most: g * (most / _length(x))
+                                          if _length(x) > most else g),
+                "The length is that of x's values. It is the gradient's that counts, which a hook "
+                "is given."),
+        _wrong("Each row is shortened by itself. The length is that of all entries, whatever the "
+               "shape.",
+               lambda g, longest: g * (longest / g.norm(dim=-1, keepdim=True)).clamp(max=1.0)),
         Mistake(lambda x, longest: x.clone(), "The gradient comes through as it is. Does the hook "
-                                              "return what is to take its place?"),
+                                              "return what is to take its place, and does `limit` "
+                                              "return the tensor that has the hook?"),
         _wrong("Each entry is cut off by itself, and the direction is another then. All entries "
                "are to shrink by one factor.", lambda g, longest: g.clamp(-longest, longest)),
         _wrong("A short gradient is made longer: it is to come through as it is. (And one of 0 "
@@ -185,6 +287,10 @@ LIMIT = Function(
                 "The values are shortened. They are those of x."),
         Mistake(lambda x, longest: _shortened(x, longest),
                 "The values are shortened, and not the gradient."),
+        _wrong("A gradient that is too long comes through, and a short one is made longer: look "
+               "at the comparison.",
+               lambda g, longest: g * (longest / max(_length(g), 1e-30))
+               if 0 < _length(g) < longest else g),
     ),
 )  # fmt: skip
 

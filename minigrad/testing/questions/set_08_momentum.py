@@ -1,4 +1,4 @@
-"""Exercise set 8, second part: SGD with momentum, as a class."""
+"""Exercise set 8, third part: SGD with momentum, as a class."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ from .set_05 import flat
 from .set_08 import Made, Used
 
 
-def steps_of(rounds: int = 3, missing: int = 1) -> Draw:
-    """Parameters, a rate, a momentum, and gradients for some rounds; some are missing."""
+def steps_of(rounds: int = 3, missing: int = 2, *shape: int) -> Draw:
+    """Parameters, a rate, a momentum, and gradients for some rounds; some are missing or 0."""
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
-        parameters = [leaf(rng, 2), leaf(rng, 2, 2), leaf(rng, 1)]
+        parameters = [leaf(rng, *(shape or (2,))), leaf(rng, 2), leaf(rng, 1)]
         grads: list[list[Any]] = [[plain(rng, *p.shape) for p in parameters] for _ in range(rounds)]
         for one in grads:
             one[2] = None  # never: no loss depends on it
         if missing < rounds:
             grads[missing][0] = None  # in one round
+        if rounds > 1:
+            grads[-1][1] = zeros_like(grads[-1][1])  # 0 is a gradient, too
         return parameters, round(rng.uniform(0.1, 0.4), 1), round(rng.uniform(0.5, 0.9), 1), grads
 
     return draw
@@ -37,19 +39,28 @@ def steps_of(rounds: int = 3, missing: int = 1) -> Draw:
 def _use_optimizer(
     made: Any, parameters: list[Tensor], lr: float, momentum: float, grads: list[Any]
 ) -> Any:
+    """Round after round; the first gradients are not cleared, so the second are added to them."""
     nodes = recorded()
     optimizer = made(iter(parameters), lr, momentum)
     found, behind, left = [], "nothing", "None"
-    for one in grads:
+    for i, one in enumerate(grads):
         for p, g in zip(parameters, one):
-            p.grad = None if g is None else g.clone()
+            if p.grad is not None and g is not None:
+                p.grad += g  # as backward() does
+            elif p.grad is None and g is not None:
+                p.grad = g.clone()
+        given = [None if p.grad is None else p.grad.clone() for p in parameters]
         optimizer.step()
-        if not all(map(_same, parameters, one)):
+        if not all(map(_same, parameters, given)):
             behind = "other gradients"
         found.append(flat(parameters))
+        if i == 0 and len(grads) > 1:
+            continue
         optimizer.zero_grad()
         still = [p.grad for p in parameters if p.grad is not None]
         left = left if not still else "numbers" if any(g.any() for g in still) else "zeros"
+    if not all(p.requires_grad for p in parameters):
+        behind = "parameters that require no grad"
     behind = "a graph" if nodes() else behind
     return found[0], found[-1], behind, left
 
@@ -147,6 +158,63 @@ def _fading(self: Any) -> None:
             p -= self.lr * v
 
 
+def _fading_alone(self: Any) -> None:
+    with no_grad():
+        for p, v in zip(self.parameters, self.velocities):
+            v.mul_(self.momentum)
+            if p.grad is not None:
+                v.add_(p.grad)
+                p -= self.lr * v
+
+
+def _going_on(self: Any) -> None:
+    with no_grad():
+        for p, v in zip(self.parameters, self.velocities):
+            if p.grad is not None:
+                v.mul_(self.momentum).add_(p.grad)
+            p -= self.lr * v
+
+
+def _forgetting(self: Any) -> None:
+    _Momentum.zero_grad(self)
+    for v in self.velocities:
+        v.zero_()
+
+
+def _walked_through(self: Any, parameters: Any, lr: float, momentum: float) -> None:
+    _Momentum.__init__(self, parameters, lr, momentum)
+    self.parameters = iter(self.parameters)
+
+
+def _for_all(self: Any, p: Any, i: int) -> None:
+    v = self.velocities[0]
+    v.mul_(self.momentum).add_(p.grad)
+    p -= self.lr * v
+
+
+def _kept(self: Any, p: Any, i: int) -> None:
+    own = vars(self).setdefault("own", {})
+    own[i] = self.momentum * own[i] + p.grad if i in own else p.grad
+    p -= self.lr * own[i]
+
+
+def _kept_in_place(self: Any, p: Any, i: int) -> None:
+    own = vars(self).setdefault("own", {})
+    own[i] = own[i].mul_(self.momentum).add_(p.grad) if i in own else p.grad
+    p -= self.lr * own[i]
+
+
+def _not_by_zero(self: Any, p: Any, i: int) -> None:
+    if p.grad.any():
+        _Momentum.move(self, p, i)
+
+
+def _flagged_off(self: Any) -> None:
+    _Momentum.step(self)
+    for p in self.parameters:
+        p.requires_grad_(False)
+
+
 def _waiting(self: Any) -> None:
     with no_grad():
         for i, p in enumerate(self.parameters):
@@ -174,15 +242,19 @@ def _told(parameters: Any, lr: float, momentum: float, grads: Any) -> str:
     rounds = "; then ".join(brief([[] if g is None else g for g in one]) for one in grads)
     return (
         f"parameters {', '.join(map(brief, parameters))}, lr = {lr}, momentum = {momentum}, "
-        f"gradients (none where there is []) {rounds}"
+        f"gradients ([]: none; the second are added to the first) {rounds}"
     )
 
 
+_ALIAS = (
+    "The first velocity *is* `p.grad`, the same tensor: what is written into one stands in the "
+    "other, such as a second gradient that backward() adds. `p.grad.clone()` is one of its own."
+)
 MOMENTUM = Made(
     "x8-momentum",
     ask="a class SGD(parameters, lr, momentum) with step() and zero_grad()",
     reference=Used(_Momentum, _use_optimizer),
-    draws=(steps_of(), steps_of(1), steps_of(4, 2)),
+    draws=(steps_of(), steps_of(1), steps_of(4, 2, 2, 2)),
     parts=("the parameters after one step", "after the last", "what step() leaves behind",
            "what zero_grad() leaves"),
     trials=3,
@@ -198,18 +270,39 @@ MOMENTUM = Made(
         Mistake(_moving(_into_the_gradient),
                 "The gradients have other numbers after a step: they are to be read alone. (If "
                 "the first velocity *is* `p.grad`, what is written into it is written there.)"),
+        Mistake(_moving(_kept_in_place), _ALIAS),
+        Mistake(_moving(_kept), _ALIAS),
+        Mistake(_moving(_for_all), "Each parameter has a velocity of its own: here several have "
+                                   "one together."),
+        Mistake(_moving(_not_by_zero), "A gradient of 0 is a gradient: p goes on with the rest of "
+                                       "its velocity. Only where .grad is None it is left out."),
+        Mistake(_with(step=_fading),
+                "A parameter whose .grad is None is left out of a step, with its velocity. Yours "
+                "goes on with the old one."),
+        Mistake(_with(step=_going_on),
+                "A parameter whose .grad is None is left out of a step: yours moves on by its "
+                "velocity."),
+        Mistake(_with(zero_grad=_forgetting), "zero_grad() is for the gradients. The velocities go "
+                                              "on."),
+        Mistake(_with(__init__=_walked_through),
+                "A generator is walked through once, and empty after that: from the second time on "
+                "nothing moves, and nothing is cleared. `list(parameters)` keeps what it gives."),
         Mistake(_with(zero_grad=_to_zero), "zero_grad() leaves zeros. It is to leave None."),
         Mistake(_with(zero_grad=_idle), "zero_grad() leaves the gradients there."),
         Mistake(_with(step=_idle),
                 "The parameters that were handed over have not moved. `p = p - …` makes a new "
                 "tensor; a layer holds the old one."),
         Mistake(_moving(_elsewhere),
-                "The parameters that were handed over have not moved, and others have been "
-                "cleared: `p = p - …` makes a new tensor, and a layer holds the old one. Or has "
-                "a generator been walked through before? `list(parameters)` keeps what it gives."),
-        Mistake(_with(step=_fading),
-                "A parameter whose .grad is None is left out of a step, with its velocity. Yours "
-                "goes on with the old one."),
+                "The parameters that were handed over have not moved, and their gradients are "
+                "still there. Was a generator walked through before? `list(parameters)` keeps what "
+                "it gives. Or is there a `p = p - …`? It makes a new tensor, and a layer holds the "
+                "old one."),
+        Mistake(_with(step=_fading_alone),
+                "The velocity of a parameter whose .grad is None is left out of a step, too: yours "
+                "fades all the same."),
+        Mistake(_with(step=_flagged_off),
+                "A step leaves parameters that require no grad: the next loss has nothing to go "
+                "back to. `no_grad` turns recording off, and leaves the tensors as they are."),
         Mistake(_with(step=_waiting),
                 "One without a gradient ends the step: those after it do not move any more."),
         Mistake(_with(step=_clearing), "The gradients are gone after a step: that is for "

@@ -1,4 +1,4 @@
-"""Exercise set 8, third part: one step of Adam, and a head that is trained alone.
+"""Exercise set 8, fourth part: one step of Adam, and a head that is trained alone.
 
 Source of Adam: Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015, algorithm 1.
 """
@@ -12,6 +12,7 @@ import numpy as np
 
 from ... import nn
 from ...autograd.grad_mode import no_grad
+from ...creation.data import tensor
 from ...creation.filled import zeros_like
 from ...optim import SGD
 from ...tensor import Tensor
@@ -19,7 +20,7 @@ from ..draws import leaf, plain
 from ..kinds import Function
 from ..lives import recorded
 from ..mistakes import Mistake
-from ..observed import Observed
+from ..observed import Observed, OddForm
 from ..question import Draw
 from ..values import brief
 from .set_05 import flat
@@ -37,6 +38,7 @@ def started(*shape: int, first: bool = False) -> Draw:
         p.grad = plain(rng, *shape)
         means = plain(rng, *shape), plain(rng, *shape) ** 2
         if first:
+            p.grad.flatten()[:2] = tensor([0.0, 1e-3])  # where the ε is seen
             means = zeros_like(means[0]), zeros_like(means[1])
         return p, *means, 1 if first else int(rng.integers(2, 6)), 0.1
 
@@ -48,6 +50,8 @@ def _look_adam(p: Tensor, mean: Tensor, square: Tensor, t: int, lr: float) -> Ob
     nodes = recorded()
 
     def look(result: Any) -> tuple[Any, ...]:
+        if result is not None:
+            raise OddForm("It returns nothing: what it computes stands in p, mean and square.")
         same = p.grad is not None and given is not None and p.grad.equal(given)
         left = "recorded" if nodes() else "as it was" if same else "changed"
         return p.detach(), mean.detach(), square.detach(), left
@@ -61,6 +65,7 @@ def _adam(p: Any, mean: Any, square: Any, t: int, lr: float, *, fault: str = "")
     if fault == "elsewhere":
         p, mean, square = p.clone(), mean.clone(), square.clone()
     b1, b2 = (0.999, 0.9) if fault == "swapped" else (0.9, 0.999)
+    before = mean.clone(), square.clone()
     with no_grad():
         mean *= b1
         mean += g if fault in ("sum", "mean sum") else (1 - b1) * g
@@ -68,9 +73,13 @@ def _adam(p: Any, mean: Any, square: Any, t: int, lr: float, *, fault: str = "")
         share = 1.0 if fault in ("sum", "square sum") else 1 - b2
         square += share * (g if fault == "plain" else g * g)
         power = t - 1 if fault == "late" and t > 1 else t
-        m = mean if fault in ("raw", "raw mean") else mean / (1 - b1**power)
-        s = square if fault in ("raw", "raw square") else square / (1 - b2**power)
-        below = s + EPS if fault == "no root" else s.abs().sqrt() + EPS
+        by = before if fault == "before" else (mean, square)
+        m = by[0] if fault in ("raw", "raw mean") else by[0] / (1 - b1**power)
+        s = by[1] if fault in ("raw", "raw square") else by[1] / (1 - b2**power)
+        root = s.abs().sqrt()
+        below = {"no root": s + EPS, "no eps": root, "under": (s + EPS).sqrt()}.get(
+            fault, root + EPS
+        )
         step = lr * (g if fault == "gradient" else m) / below
         p -= {"up": -step, "still": 0 * step}.get(fault, step)
         if fault == "cleared":
@@ -107,6 +116,12 @@ ADAM = Function(
         Mistake(_but("raw square"), "square is not corrected for its start at 0."),
         Mistake(_but("late"), "The powers in the correction are those of the step before."),
         Mistake(_but("no root"), "Divide by the root of the corrected square."),
+        Mistake(_but("no eps"), "Where a gradient was always 0, this is 0 divided by 0: ε is added "
+                                "below, to the root."),
+        Mistake(_but("under"), "ε is added to the root, and not under it: it is not the same where "
+                               "a gradient is small."),
+        Mistake(_but("before"), "p moves by the means of the step before: first both means, then "
+                                "p."),
         Mistake(_but("gradient"), "p moves by the gradient, and not by its running mean."),
         Mistake(_but("up"), "p moves uphill: look at the sign."),
         Mistake(_but("still"), "p does not move: `p = p - …` makes a new tensor, and the one that "
@@ -137,7 +152,7 @@ def pretrained(rows: int, rounds: int, stale: bool = True) -> Draw:
 def _tune(
     model: Any, x: Tensor, y: Tensor, lr: float, rounds: int, *, whole: bool = False,
     clear: str = "before", quiet: bool = True, decay: float = 0.1, one: bool = False,
-    frozen: bool = False,
+    frozen: bool = False, swapped: bool = False,
 ) -> None:  # fmt: skip
     """Train the head; or with a fault.
 
@@ -154,11 +169,13 @@ def _tune(
         decay: how much weights are pulled towards 0.
         one: is there one round only?
         frozen: does the body require no grad any more?
+        swapped: is the body trained, and not the head?
     """
     body, head = model
     body.train(not quiet)
     body.requires_grad_(not frozen)
-    optimizer = SGD((model if whole else head).parameters(), lr=lr, weight_decay=decay)
+    trained = body if swapped else model if whole else head
+    optimizer = SGD(trained.parameters(), lr=lr, weight_decay=decay)
     if clear == "first":
         model.zero_grad()
     for _ in range(1 if one else rounds):
@@ -206,7 +223,7 @@ TUNE = Function(
     trials=3,
     observe=_look_tune,
     show=lambda model, x, y, lr, rounds: (
-        f"{len(x)} rows, lr = {lr}, rounds = {rounds}, and .grad of the first layer "
+        f"{len(x)} rows, lr = {lr}, rounds = {rounds}, each .grad "
         f"{'None' if model[0][0].bias.grad is None else 'left from before'}"
     ),
     mistakes=(
@@ -224,7 +241,10 @@ TUNE = Function(
         _badly("The pull of the weights towards 0 is gone: `weight_decay` was to stay.", decay=0.0),
         _badly("It is one round only.", one=True),
         Mistake(lambda model, x, y, lr, rounds: _tune(model, x, y, lr, 0),
-                "Nothing learns any more, the head neither."),
+                "Nothing learns any more, the head neither. In each round, are there gradients "
+                "when `step()` runs? Whoever clears them between backward() and step() has none."),
+        *(_badly("The optimizer has the body, which is model[0]. The head is model[1].",
+                 swapped=True, clear=clear) for clear in ("before", "never")),
     ),
 )  # fmt: skip
 

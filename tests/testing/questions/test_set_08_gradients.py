@@ -47,3 +47,30 @@ def test_neither_costs_a_graph_that_stays():
     x = minigrad.tensor([1.0, 2.0, 3.0], requires_grad=True)
     bend = solution(minigrad, "x8-curvature")(lambda x: (x**3).sum(), x, minigrad.ones(3))
     assert bend.item() == 36 and bend.grad_fn is None
+
+
+def test_the_passes_are_counted():
+    """The whole matrix takes one for each entry, and differences of values take none."""
+
+    def rows(f, x, v):
+        (slope,) = minigrad.autograd.grad(f(x), x, create_graph=True)
+        found = [minigrad.autograd.grad(s, x, retain_graph=True)[0] for s in slope]
+        return v @ minigrad.stack(found) @ v
+
+    def apart(f, x, v):
+        with minigrad.no_grad():
+            return (f(x + 1e-4 * v) - 2 * f(x) + f(x - 1e-4 * v)) / 1e-8
+
+    question = find("x8-curvature")
+    for answer, words in ((rows, "a pass for each entry"), (apart, "Nothing is differentiated")):
+        assert words in " ".join(question.judge(answer).message.split())
+
+
+def test_what_stops_on_the_way_back_is_told():
+    def limit(x, longest):
+        y = x.clone()
+        y.register_hook(lambda g: longest)
+        return y
+
+    message = " ".join(find("x8-limit").judge(limit).message.split())
+    assert "expected Variable, but hook returned 'float'" in message
