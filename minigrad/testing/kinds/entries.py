@@ -70,11 +70,11 @@ class Entries(Question):
             return f"  {key}: it was right as it stood there."
         if isinstance(yours, str) and not isinstance(self.expected[key], str):
             return f"  {key}: in quotes it is text. A number, True, False or None has no quotes."
-        if isinstance(yours, str) and '"' in self.ask and not self._on_offer(yours):
-            return f"  {key}: {yours!r} is none of the words. Asked for is {self.ask}."
+        if isinstance(right, str) and '"' in self.ask and not self._on_offer(yours):
+            return f"  {key}: {yours!r} is none of the words. Asked for: {self.ask}."
         return f"  {key}: {self.hints[key]}" if key in self.hints else ""
 
-    def _on_offer(self, word: str) -> bool:
+    def _on_offer(self, word: Any) -> bool:
         """Is it a word that stands in quotes in what is asked for, or in a right answer?"""
         return f'"{word}"' in self.ask or word in self.expected.values()
 

@@ -213,23 +213,26 @@ def given_back(result: Any) -> Any:
     return result
 
 
+def _even(inputs: int, outputs: int, *shape: int) -> Tensor:
+    """Numbers between -1 and 1 over the root of the number of inputs."""
+    return (2 * rand(*shape) - 1) * inputs**-0.5
+
+
 def _linear(
     compute: Callable[..., Any] = lambda x, weight, bias: x @ weight.t() + bias,
-    first: Callable[..., Any] = lambda bound, *shape: (2 * rand(*shape) - 1) * bound,
-    power: float = -0.5,
-    root_of: str = "inputs",
+    first: Callable[..., Tensor] = _even,
+    first_of_bias: Callable[..., Tensor] = _even,
     seeded: bool = False,
 ) -> Used:
-    """A layer; or with another formula, other first numbers, another bound, a seed of its own."""
+    """A layer; or with another formula, other first numbers, a seed of its own."""
 
     class Linear(nn.Module):
         def __init__(self, inputs: int, outputs: int) -> None:
             super().__init__()
             if seeded:
                 manual_seed(0)
-            bound = {"inputs": inputs, "outputs": outputs}[root_of] ** power
-            self.weight = nn.Parameter(first(bound, outputs, inputs))
-            self.bias = nn.Parameter(first(bound, outputs))
+            self.weight = nn.Parameter(first(inputs, outputs, outputs, inputs))
+            self.bias = nn.Parameter(first_of_bias(inputs, outputs, outputs))
 
         def forward(self, x: Any) -> Any:
             return compute(x, self.weight, self.bias)
@@ -237,6 +240,28 @@ def _linear(
     return Used(Linear, _use_layer)
 
 
+# Wrong first numbers of the weight, of the bias, or of both.
+_FIRST: tuple[tuple[str, Callable[..., Tensor]], ...] = (
+    ("These are all alike.", lambda i, o, *shape: zeros(*shape)),
+    (
+        "These lie on one side of 0: `rand` gives numbers from 0 to 1.",
+        lambda i, o, *shape: rand(*shape) * i**-0.5,
+    ),
+    ("These go beyond.", lambda i, o, *shape: 2 * rand(*shape) - 1),
+    (
+        "These are half as wide: from -1/2 to 1/2, times that.",
+        lambda i, o, *shape: (rand(*shape) - 0.5) * i**-0.5,
+    ),
+    (
+        "These lie in between, and mostly near 0: one draw gives them evenly.",
+        lambda i, o, *shape: (rand(*shape) - rand(*shape)) * i**-0.5,
+    ),
+    (
+        "These are much narrower: where is the root?",
+        lambda i, o, *shape: (2 * rand(*shape) - 1) / i,
+    ),
+    ("The root of what is taken here?", lambda i, o, *shape: (2 * rand(*shape) - 1) * o**-0.5),
+)
 _SPREAD = "The first numbers are drawn evenly between -1/√inputs and 1/√inputs. "
 LINEAR = Made(
     "x8-linear",
@@ -276,18 +301,11 @@ LINEAR = Made(
                                                  else weight.t()) + bias),
             "A square weight is to be turned, too.",
         ),
-        Mistake(_linear(first=lambda bound, *shape: zeros(*shape)),
-                _SPREAD + "These are all alike."),
-        Mistake(_linear(first=lambda bound, *shape: rand(*shape) * bound),
-                _SPREAD + "These lie on one side of 0: `rand` gives numbers from 0 to 1."),
-        Mistake(_linear(first=lambda bound, *shape: 2 * rand(*shape) - 1),
-                _SPREAD + "These go beyond."),
-        Mistake(_linear(first=lambda bound, *shape: (rand(*shape) - 0.5) * bound),
-                _SPREAD + "These are half as wide: from -1/2 to 1/2, times that."),
-        Mistake(_linear(first=lambda bound, *shape: (rand(*shape) - rand(*shape)) * bound),
-                _SPREAD + "These lie in between, and mostly near 0: one draw gives them evenly."),
-        Mistake(_linear(power=-1), _SPREAD + "These are much narrower: where is the root?"),
-        Mistake(_linear(root_of="outputs"), _SPREAD + "The root of what is taken here?"),
+        *(
+            Mistake(_linear(first=weight, first_of_bias=bias), _SPREAD + why)
+            for why, draw in _FIRST
+            for weight, bias in ((draw, draw), (draw, _even), (_even, draw))
+        ),
         Mistake(_linear(seeded=True), "Every layer begins with the same numbers. Is a seed set, "
                                       "or drawn once for all? That is for the caller to do."),
     ),

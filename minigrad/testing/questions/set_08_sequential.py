@@ -47,6 +47,8 @@ def _use_line(made: Any, parts: Sequence[Any], x: Tensor) -> Any:
         raise OddForm("Called a second time with the same x, it gives another result.")
     found = len(list(model.parameters()))
     all_parts = dict.fromkeys(m for part in parts for m in part.modules())
+    if any(type(m) is nn.Sequential and m not in all_parts for m in model.modules()):
+        raise OddForm("There is an nn.Sequential in it, which is not to be used.")
     heard = [sum(m.training for m in all_parts)]
     model.eval()
     heard.append(sum(m.training for m in all_parts))

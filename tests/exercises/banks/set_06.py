@@ -19,7 +19,7 @@ CARDS = Item(
         ),
         (WORDS[:-1], "one entry for each"),
         ([*WORDS[:8], "At once", *WORDS[9:]], "right, up to spelling"),
-        ([True, *WORDS[1:]], "the slope of the root"),
+        ([True, *WORDS[1:]], "none of the words"),
         (["fine"] * 12, "5 of 12 right"),
         (["backward"] * 12, "5 of 12 right"),
     ),

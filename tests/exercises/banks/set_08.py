@@ -15,7 +15,7 @@ CHAINS = Item(
              "each link has the slope 2"],
         ),
         (WORDS[:-1], "one entry for each"),
-        ([1, 0, *WORDS[2:]], "lets its number through"),
+        ([1, 0, *WORDS[2:]], "none of the words"),
         (["More" if word == "more" else word for word in WORDS], "right, up to spelling"),
         (["one"] * 10, "4 of 10 right"),
     ),

@@ -112,6 +112,6 @@ def test_a_word_that_is_not_on_offer():
     right = {"a": "later", "b": "later"}
     asked = Entries("e", 'one of "now", "later"', right, {"a": "when?"})
     message = asked.judge(["soon", "later"]).message
-    assert message.endswith('a: \'soon\' is none of the words. Asked for is one of "now", "later".')
+    assert message.endswith('a: \'soon\' is none of the words. Asked for: one of "now", "later".')
     assert asked.judge(["now", "later"]).message.endswith("a: when?")
     assert "none of the words" not in QUESTION.judge(RIGHT | {"name": "nobody"}).message
