@@ -3,8 +3,7 @@ import os
 import shutil
 import subprocess
 import sys
-import time
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise
 
 import pytest
 
@@ -214,12 +213,13 @@ def test_a_weight_used_2000_times_takes_one_lane():
     assert sum(len(route.points) for route in drawing.routes.values()) < 20 * 2000
 
 
-@pytest.mark.parametrize(("n", "most"), [(100, 0.1), (2000, 2.0)])
-def test_it_is_quick(n, most):
-    """A fifth of that was measured; here, that nothing gets out of hand."""
-    given, seconds = tangle(n), []
-    for _ in range(3):
-        start = time.process_time()
+@pytest.mark.parametrize("n", [100, 2000])
+def test_what_it_costs_grows_with_the_graph_and_no_faster(n):
+    """Calls of functions, some 2,000 for a node; milliseconds depend on who else is at work."""
+    given, calls, before = tangle(n), count(), sys.getprofile()
+    sys.setprofile(lambda *event: next(calls))
+    try:
         layout(*given)
-        seconds.append(time.process_time() - start)
-    assert min(seconds) < most
+    finally:
+        sys.setprofile(before)
+    assert next(calls) < 5000 * n
