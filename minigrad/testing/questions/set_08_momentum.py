@@ -42,7 +42,7 @@ def _use_optimizer(
     """Round after round; the first gradients are not cleared, so the second are added to them."""
     nodes = recorded()
     optimizer = made(iter(parameters), lr, momentum)
-    found, behind, left = [], "nothing", "None"
+    found, beside, left = [], "nothing", "None"
     for i, one in enumerate(grads):
         for p, g in zip(parameters, one):
             if p.grad is not None and g is not None:
@@ -52,7 +52,7 @@ def _use_optimizer(
         given = [None if p.grad is None else p.grad.clone() for p in parameters]
         optimizer.step()
         if not all(map(_same, parameters, given)):
-            behind = "other gradients"
+            beside = "changes the gradients"
         found.append(flat(parameters))
         if i == 0 and len(grads) > 1:
             continue
@@ -60,9 +60,9 @@ def _use_optimizer(
         still = [p.grad for p in parameters if p.grad is not None]
         left = left if not still else "numbers" if any(g.any() for g in still) else "zeros"
     if not all(p.requires_grad for p in parameters):
-        behind = "parameters that require no grad"
-    behind = "a graph" if nodes() else behind
-    return found[0], found[-1], behind, left
+        beside = "turns requires_grad off"
+    beside = "records a graph" if nodes() else beside
+    return found[0], found[-1], beside, left
 
 
 def _same(p: Tensor, g: Any) -> bool:
@@ -255,7 +255,7 @@ MOMENTUM = Made(
     ask="a class SGD(parameters, lr, momentum) with step() and zero_grad()",
     reference=Used(_Momentum, _use_optimizer),
     draws=(steps_of(), steps_of(1), steps_of(4, 2, 2, 2)),
-    parts=("the parameters after one step", "after the last", "what step() leaves behind",
+    parts=("the parameters after one step", "after the last", "what else step() does",
            "what zero_grad() leaves"),
     trials=3,
     show=_told,
