@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..attempt import NO_RETURN, Outcome, attempt, explain, holds_dots, no_gradient, stopped_blank
+from ..attempt import NO_RETURN, Outcome, attempt, holds_dots, no_gradient
 from ..bank import Guess
 from ..mistakes import Mistake
 from ..observed import OddForm
 from ..question import Draw, Question
 from ..state import seed
+from ..stopped import explain, stopped_blank
 from ..values import as_array, brief, distinct, kind
 from ..verdict import Verdict, blank, right, wrong
 from .diagnosis import Diagnosis, Run

@@ -14,9 +14,10 @@ from ...creation.data import tensor
 from ...dtype import float64
 from ...tensor import Tensor
 from .. import tree
-from ..attempt import NO_RETURN, attempt, explain, stopped_blank
+from ..attempt import NO_RETURN, attempt
 from ..question import Draw, Question
 from ..repair import LOOPS, repaired
+from ..stopped import explain, stopped_blank
 from ..values import as_array, brief, close, kind
 from ..verdict import Verdict, blank, right, with_remarks, wrong
 

@@ -15,7 +15,7 @@ from ...creation.filled import zeros
 from ...random import manual_seed
 from ...tensor import Tensor
 from ..attempt import is_blank
-from ..draws import plain
+from ..draws import leaf, plain
 from ..kinds import Entries, Function
 from ..mistakes import Mistake
 from ..observed import OddForm
@@ -137,7 +137,7 @@ def layer_of(inputs: int, outputs: int, rows: int = 3) -> Draw:
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
         held = plain(rng, outputs, inputs), plain(rng, outputs)
-        return inputs, outputs, *held, plain(rng, rows, inputs), plain(rng, rows, outputs)
+        return inputs, outputs, *held, leaf(rng, rows, inputs), plain(rng, rows, outputs)
 
     return draw
 
@@ -180,6 +180,8 @@ def _first_numbers(p: Tensor, inputs: int, outputs: int) -> str:
         return "beyond the bound"
     if values.min() >= 0 or values.max() <= 0:
         return "all on one side of 0"
+    if np.unique(values).size <= values.size / 2:
+        return "the same in several rows"
     if np.abs(values).mean() < 0.42 * bound * most:  # evenly, it is half
         return "mostly near 0"
     if most > 0.9:
@@ -203,7 +205,7 @@ def _use_layer(
     result = given_back(layer(x))
     if isinstance(result, Tensor) and result.requires_grad and result.shape == g.shape:
         result.backward(g)
-    return result, layer.weight.grad, layer.bias.grad, *first
+    return result, layer.weight.grad, layer.bias.grad, x.grad, *first
 
 
 def given_back(result: Any) -> Any:
@@ -269,8 +271,8 @@ LINEAR = Made(
     reference=_linear(),
     draws=(layer_of(2, 4), layer_of(3, 2), layer_of(3, 3), layer_of(5, 1)),
     parts=(
-        "the result", "the gradient of weight", "the gradient of bias", "weight's first numbers",
-        "bias's first numbers",
+        "the result", "the gradient of weight", "the gradient of bias", "the gradient of x",
+        "weight's first numbers", "bias's first numbers",
     ),
     show=lambda inputs, outputs, weight, bias, x, g: (
         f"inputs = {inputs}, outputs = {outputs}, then weight = {weight.tolist()}, "
@@ -286,6 +288,10 @@ LINEAR = Made(
         Mistake(
             _linear(lambda x, weight, bias: (x @ weight.t() + bias).relu()),
             "There is an activation in it. A linear layer is the formula alone.",
+        ),
+        Mistake(
+            _linear(lambda x, weight, bias: x.detach() @ weight.t() + bias),
+            "Nothing leads back to x: what stands before this layer would get no gradient.",
         ),
         Mistake(
             _linear(lambda x, weight, bias: x @ weight.detach().t() + bias),
@@ -306,6 +312,9 @@ LINEAR = Made(
             for why, draw in _FIRST
             for weight, bias in ((draw, draw), (draw, _even), (_even, draw))
         ),
+        Mistake(_linear(first=lambda i, o, *shape: _even(i, o, i).expand(shape).clone()),
+                "Each row has the same numbers, and so each output would learn the same: draw as "
+                "many as the weight has entries."),
         Mistake(_linear(seeded=True), "Every layer begins with the same numbers. Is a seed set, "
                                       "or drawn once for all? That is for the caller to do."),
     ),

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ... import nn
 from ...autograd.grad_mode import no_grad
 from ...creation.filled import zeros_like
 from ...tensor import Tensor
-from ..draws import leaf, plain
+from ..draws import plain
 from ..lives import recorded
 from ..mistakes import Mistake
 from ..question import Draw
@@ -23,7 +24,8 @@ def steps_of(rounds: int = 3, missing: int = 2, *shape: int) -> Draw:
     """Parameters, a rate, a momentum, and gradients for some rounds; some are missing or 0."""
 
     def draw(rng: np.random.Generator) -> tuple[Any, ...]:
-        parameters = [leaf(rng, *(shape or (2,))), leaf(rng, 2), leaf(rng, 1)]
+        sizes = (shape or (2,), (2,), (1,))
+        parameters = [nn.Parameter(plain(rng, *size)) for size in sizes]
         grads: list[list[Any]] = [[plain(rng, *p.shape) for p in parameters] for _ in range(rounds)]
         for one in grads:
             one[2] = None  # never: no loss depends on it
@@ -37,7 +39,7 @@ def steps_of(rounds: int = 3, missing: int = 2, *shape: int) -> Draw:
 
 
 def _use_optimizer(
-    made: Any, parameters: list[Tensor], lr: float, momentum: float, grads: list[Any]
+    made: Any, parameters: list[nn.Parameter], lr: float, momentum: float, grads: list[Any]
 ) -> Any:
     """Round after round; the first gradients are not cleared, so the second are added to them."""
     nodes = recorded()
@@ -186,6 +188,12 @@ def _walked_through(self: Any, parameters: Any, lr: float, momentum: float) -> N
     self.parameters = iter(self.parameters)
 
 
+def _rebound(self: Any) -> None:
+    for p in self.parameters:
+        if p.grad is not None:
+            p = p - self.lr * p.grad
+
+
 def _for_all(self: Any, p: Any, i: int) -> None:
     v = self.velocities[0]
     v.mul_(self.momentum).add_(p.grad)
@@ -292,6 +300,10 @@ MOMENTUM = Made(
         Mistake(_with(step=_idle),
                 "The parameters that were handed over have not moved. `p = p - …` makes a new "
                 "tensor; a layer holds the old one."),
+        Mistake(_with(step=_rebound),
+                "The parameters that were handed over have not moved, and something is recorded: "
+                "`p = p - …` makes a new tensor, and a layer holds the old one. Write into p, and "
+                "under `torch.no_grad()`."),
         Mistake(_moving(_elsewhere),
                 "The parameters that were handed over have not moved, and their gradients are "
                 "still there. Was a generator walked through before? `list(parameters)` keeps what "

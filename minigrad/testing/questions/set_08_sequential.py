@@ -47,8 +47,8 @@ def _use_line(made: Any, parts: Sequence[Any], x: Tensor) -> Any:
         raise OddForm("Called a second time with the same x, it gives another result.")
     found = len(list(model.parameters()))
     all_parts = dict.fromkeys(m for part in parts for m in part.modules())
-    if any(type(m) is nn.Sequential and m not in all_parts for m in model.modules()):
-        raise OddForm("There is an nn.Sequential in it, which is not to be used.")
+    if any(isinstance(m, nn.Sequential) and m not in all_parts for m in model.modules()):
+        raise OddForm("nn.Sequential itself is not to be used.")
     heard = [sum(m.training for m in all_parts)]
     model.eval()
     heard.append(sum(m.training for m in all_parts))
@@ -105,6 +105,11 @@ def _all_of_them(self: Any) -> Any:
         yield from part.parameters()
 
 
+def _quiet_alone(self: Any) -> Any:
+    self.training = False
+    return self
+
+
 def _quiet_parts(self: Any) -> Any:
     for module in (self, *self.parts):
         module.training = False
@@ -128,6 +133,10 @@ SEQUENTIAL = Made(
     trials=4,
     show=lambda parts, x: f"the parts {', '.join(_called(parts))}",
     mistakes=(
+        Mistake(_line(_through, eval=_quiet_alone),
+                "eval() does not reach the parts. nn.Module's own does, as far as they are "
+                "assigned or lie in an nn.ModuleList: has the class one that replaces it, or a "
+                "plain list?"),
         Mistake(_line(_through, eval=_quiet_parts),
                 "eval() stops at the parts: a part may have parts of its own."),
         Mistake(

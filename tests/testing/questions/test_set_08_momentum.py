@@ -41,3 +41,18 @@ def test_gradients_are_missing_for_one_always_and_for_another_at_times():
     ]
     assert all(one[2] is None for one in rounds)
     assert 0 < sum(one[0] is None for one in rounds) < len(rounds)
+
+
+def test_they_may_be_kept_in_a_module():
+    """As `model.parameters()` gives them, they are of the type that a module takes."""
+
+    class SGD(minigrad.nn.Module):
+        def __init__(self, parameters, lr, momentum):
+            super().__init__()
+            self.kept = minigrad.nn.ParameterList(parameters)
+            self.inner = minigrad.optim.SGD(self.kept, lr=lr, momentum=momentum)
+
+        def step(self):
+            self.inner.step()
+
+    assert find("x8-momentum").judge(SGD).ok

@@ -35,9 +35,31 @@ def test_a_list_of_modules_cannot_be_called_and_is_an_answer_all_the_same():
 
 
 def test_a_layer_that_stands_in_two_places_is_shown_as_one():
-    class Sequential(nn.Sequential):
+    class Sequential(nn.Module):
+        def __init__(self, *parts):
+            super().__init__()
+            self.parts = nn.ModuleList(parts)
+
         def parameters(self):
-            return [p for part in self for p in part.parameters()]
+            return [p for part in self.parts for p in part.parameters()]
+
+        def forward(self, x):
+            for part in self.parts:
+                x = part(x)
+            return x
 
     message = find("x8-sequential").judge(Sequential).message
     assert "given    the parts Linear, Tanh, number 1 again" in message
+
+
+def test_the_library_s_own_is_no_answer():
+    class Within(nn.Module):
+        def __init__(self, *parts):
+            super().__init__()
+            self.inner = nn.Sequential(*parts)
+
+        def forward(self, x):
+            return self.inner(x)
+
+    for made in (Within, type("Sequential", (nn.Sequential,), {"forward": nn.Sequential.forward})):
+        assert "is not to be used" in find("x8-sequential").judge(made).message
