@@ -186,7 +186,8 @@ def _first_numbers(p: Tensor, inputs: int, outputs: int) -> str:
         return "mostly near 0"
     if most > 0.9:
         return "spread over the range"
-    known = {"half as wide": 0.5, "within 1/inputs": bound, "within 1/√outputs": 0.2}
+    by_outputs = (inputs / outputs) ** 0.5
+    known = {"half as wide": 0.5, "within 1/inputs": bound, "within 1/√outputs": by_outputs}
     near = (name for name, share in known.items() if 0.93 < most / share <= 1.0001)
     return next(near, "much narrower")
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...autograd import function as own
 from ...autograd import grad
-from ...autograd.function import Function as Function_
 from ...autograd.grad_mode import no_grad
 from ...creation.data import tensor
 from ...creation.filled import zeros
@@ -41,7 +41,7 @@ def _in_x(f: Callable[[Any], Any], x: Tensor, v: Tensor) -> Any:
     return x.grad @ v
 
 
-class _Pass(Function_):
+class _Pass(own.Function):
     """x as it is; each pass back through it is counted."""
 
     @staticmethod

@@ -151,30 +151,20 @@ def _elsewhere(self: Any, p: Any, i: int) -> None:
     self.parameters[i] = (p - self.lr * v).requires_grad_()
 
 
-def _fading(self: Any) -> None:
-    with no_grad():
-        for p, v in zip(self.parameters, self.velocities):
-            v.mul_(self.momentum)
-            if p.grad is not None:
-                v.add_(p.grad)
-            p -= self.lr * v
+def _left_out(fades: bool, moves: bool) -> Used:
+    """Where .grad is None, the velocity fades all the same, or the parameter moves."""
 
+    def step(self: Any) -> None:
+        with no_grad():
+            for p, v in zip(self.parameters, self.velocities):
+                if fades or p.grad is not None:
+                    v.mul_(self.momentum)
+                if p.grad is not None:
+                    v.add_(p.grad)
+                if moves or p.grad is not None:
+                    p -= self.lr * v
 
-def _fading_alone(self: Any) -> None:
-    with no_grad():
-        for p, v in zip(self.parameters, self.velocities):
-            v.mul_(self.momentum)
-            if p.grad is not None:
-                v.add_(p.grad)
-                p -= self.lr * v
-
-
-def _going_on(self: Any) -> None:
-    with no_grad():
-        for p, v in zip(self.parameters, self.velocities):
-            if p.grad is not None:
-                v.mul_(self.momentum).add_(p.grad)
-            p -= self.lr * v
+    return _with(step=step)
 
 
 def _forgetting(self: Any) -> None:
@@ -284,10 +274,10 @@ MOMENTUM = Made(
                                    "one together."),
         Mistake(_moving(_not_by_zero), "A gradient of 0 is a gradient: p goes on with the rest of "
                                        "its velocity. Only where .grad is None it is left out."),
-        Mistake(_with(step=_fading),
+        Mistake(_left_out(fades=True, moves=True),
                 "A parameter whose .grad is None is left out of a step, with its velocity. Yours "
                 "goes on with the old one."),
-        Mistake(_with(step=_going_on),
+        Mistake(_left_out(fades=False, moves=True),
                 "A parameter whose .grad is None is left out of a step: yours moves on by its "
                 "velocity."),
         Mistake(_with(zero_grad=_forgetting), "zero_grad() is for the gradients. The velocities go "
@@ -309,7 +299,7 @@ MOMENTUM = Made(
                 "still there. Was a generator walked through before? `list(parameters)` keeps what "
                 "it gives. Or is there a `p = p - …`? It makes a new tensor, and a layer holds the "
                 "old one."),
-        Mistake(_with(step=_fading_alone),
+        Mistake(_left_out(fades=True, moves=False),
                 "The velocity of a parameter whose .grad is None is left out of a step, too: yours "
                 "fades all the same."),
         Mistake(_with(step=_flagged_off),
