@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import backend
+from ._mode import current
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
@@ -18,7 +19,6 @@ from .autograd.wrap import INFERENCE, TensorBase, is_tensor, wrap
 from .creation.leaf import target
 from .dtype import dtype as DType
 from .dtype import of, tensor_type
-from .mode import current
 from .ops.operands import wrap_dim
 from .ops.shapes import to_copy
 from .size import Size

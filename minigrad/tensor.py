@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import _missing, _tensor_str
+from ._mode import current
 from ._operations import Operations
 from .autograd.fast import binary
 from .autograd.node import OPS
@@ -25,7 +26,6 @@ from .backend import as_array
 from .creation.data import CUT, as_tensor, from_numpy, tensor
 from .creation.filled import empty
 from .dtype import bool_, get_default_dtype, int64
-from .mode import current
 from .ops import arithmetic, indexing, joining, linalg
 from .ops.operands import is_number
 from .size import Size

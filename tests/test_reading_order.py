@@ -44,9 +44,9 @@ def test_a_product_is_recorded_and_walked_in_the_files_of_the_guide():
     recording = entered(lambda: made.append(x * y))
     walking = entered(made[0].backward)
     files = listed()
-    assert files[1] == "mode.py"  # its switches are looked at from the first line on
-    assert set(recording) == {*files[:5]} - {"mode.py"}
-    assert set(walking) - set(recording) == {"mode.py", *files[5:9]}
+    assert files[1] == "_mode.py"  # its switches are looked at from the first line on
+    assert set(recording) == {*files[:5]} - {"_mode.py"}
+    assert set(walking) - set(recording) == {"_mode.py", *files[5:9]}
     assert [x.grad.item(), y.grad.item()] == [3.0, 2.0]
 
 

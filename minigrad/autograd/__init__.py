@@ -1,7 +1,7 @@
 """Automatic differentiation: what is recorded, how it is walked, and how operations are declared.
 
 In reading order, which is that of CONTRIBUTING.md: `wrap` (what a tensor holds; beside this folder
-`mode`, the switches), `node` (what is recorded), `record` (what a call does, step by step; `fast`
+`_mode`, the switches), `node` (what is recorded), `record` (what a call does, step by step; `fast`
 does the same, only quicker), `entry` (`backward` and `grad`), `engine` (the backward pass, one
 page), `op` (how an operation is declared, and its rules run), `view` and `inplace` (memory that
 several tensors share), `hooks`. Then `registry` (the names of operations), `grad_mode` (recording

@@ -5,7 +5,7 @@ of the call that recorded it; whatever goes wrong while the node runs, that trac
 gradient that is nan counts as going wrong. Beyond PyTorch, errors name lines of yours: where a
 value was computed, where it was changed, where its graph was freed.
 
-All of this is slow, and none of it happens while the mode is off: `minigrad.mode` then has none of
+All of this is slow, and none of it happens while the mode is off: `minigrad._mode` then has none of
 its functions to call.
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ..mode import Mode, everywhere
+from .._mode import Mode, everywhere
 from .node import AccumulateGrad, shown
 from .wrap import is_tensor
 

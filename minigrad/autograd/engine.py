@@ -11,7 +11,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from ..mode import Running, backward_mode, current
+from .._mode import Running, backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
 from .node import EARLY, Edge
 

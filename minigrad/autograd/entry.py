@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..mode import current
+from .._mode import current
 from .engine import run_backward
 from .node import Edge, gradient_edge
 from .view import catch_up

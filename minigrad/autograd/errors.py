@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .._mode import current
 from ..dtype import tensor_type
-from ..mode import current
 
 _LOOK_ABOVE = (
     "the backtrace further above shows the operation that failed to compute its gradient. The "

@@ -13,7 +13,7 @@ from typing import Any
 
 from numpy import float32, float64
 
-from ..mode import current
+from .._mode import current
 from .node import UNSHARED, Node, accumulator
 from .op import Op, own_code
 from .record import LEAST, MOST, general, reject, takes

@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from .._mode import current, switched
 from ..dtype import of
-from ..mode import current, switched
 from .errors import freed, modified
 from .inplace import bump, check_writable
 from .node import NO_EDGE, PACKED, GraphNode, announce, gradient_edge, next_sequence_nr

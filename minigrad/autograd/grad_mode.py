@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from ..mode import current
+from .._mode import current
 
 
 def is_grad_enabled() -> bool:

@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..mode import current, switched
+from .._mode import current, switched
 from .node import PACKED, TensorGroup, gradient_edge
 from .node import AccumulateGrad as AccumulateGrad
 from .node import GraphNode as Node

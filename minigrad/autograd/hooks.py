@@ -9,8 +9,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from .._mode import current, switched
 from ..dtype import tensor_type
-from ..mode import current, switched
 from .wrap import is_tensor, type_name, wrap
 
 Hook = Callable[..., Any]

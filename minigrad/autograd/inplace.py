@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from .._mode import current
 from ..dtype import check_cast
-from ..mode import current
 from .node import announce
 from .record import as_number, converted, explained, record, reject, split_arguments
 from .view import catch_up, check_once, needs_gradient, rebase, refuse

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ..mode import current
+from .._mode import current
 from .errors import detached, modified
 from .hooks import Hook, Hooks, RemovableHandle, run_post_accumulate_hooks
 from .wrap import FRESH, TensorBase, untracked, wrap

@@ -16,9 +16,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from .._mode import current
 from ..backend import as_array, device_of
 from ..dtype import get_default_dtype, result_type
-from ..mode import current
 from .node import TensorGroup, announce, ends_of, make_node
 from .op import Op
 from .view import MANY, catch_up, show

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._mode import current
 from ..backend import Array, is_numpy, module_of
-from ..mode import current
 from .errors import forward_name, freed
 from .node import (
     OPS,

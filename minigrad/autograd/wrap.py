@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from .._mode import current
 from ..backend import as_array
-from ..mode import current
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs

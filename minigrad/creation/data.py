@@ -8,11 +8,11 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from .._mode import current
 from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, of, result_type
-from ..mode import current
 from ..ops.operands import fitted
 from .leaf import leaf, numpy_type
 

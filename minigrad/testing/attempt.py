@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ..mode import current
+from .._mode import current
 from .lives import hush
 from .state import mend, noticed
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ..mode import current
+from .._mode import current
 
 ONCE, AGAIN, KEPT = "walked once, then freed", "walked again", "walked once, but kept"
 NOT_KEPT = (

@@ -15,8 +15,8 @@ from typing import Any, TextIO
 
 import numpy as np
 
+from .._mode import current
 from ..dtype import float32, get_default_dtype, set_default_dtype
-from ..mode import current
 from ..random import get_rng_state, manual_seed, set_rng_state
 
 MOST = 2000  # characters that a learner's code may print while it is judged

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from .._mode import switched
 from ..autograd.op import fitted
-from ..mode import switched
 from . import library
 from .data import Edge, Graph, Node, as_given
 from .reader import Reader

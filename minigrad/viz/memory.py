@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from .._mode import current
 from ..autograd.wrap import is_tensor
-from ..mode import current
 
 
 class GraphWatch:

@@ -11,9 +11,9 @@ import pytest
 
 import minigrad
 from minigrad import nn
+from minigrad._mode import current
 from minigrad.autograd import Function, detect_anomaly, set_detect_anomaly
 from minigrad.autograd.anomaly_mode import _thread
-from minigrad.mode import current
 from tests.behaviours import table
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # the tracebacks

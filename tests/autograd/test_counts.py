@@ -6,8 +6,8 @@ import weakref
 import pytest
 
 import minigrad
+from minigrad._mode import current
 from minigrad.autograd.node import Node
-from minigrad.mode import current
 
 
 @pytest.fixture

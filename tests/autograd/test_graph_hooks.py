@@ -6,8 +6,8 @@ import weakref
 import pytest
 
 import minigrad
+from minigrad._mode import current
 from minigrad.autograd.graph import save_on_cpu, saved_tensors_hooks
-from minigrad.mode import current
 from tests.autograd.twins import make_function
 
 

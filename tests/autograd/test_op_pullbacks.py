@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import minigrad
+from minigrad._mode import backward_mode
 from minigrad.autograd import op as rows
 from minigrad.autograd.node import shown
-from minigrad.mode import backward_mode
 
 
 def recorded(shapes, operation=minigrad.mul):

@@ -2,7 +2,7 @@ import gc
 import weakref
 
 import minigrad as torch
-from minigrad.mode import current
+from minigrad._mode import current
 from minigrad.testing.lives import AGAIN, FEW, KEPT, MOST, ONCE, crowd, passes, recorded, walked
 
 

@@ -5,8 +5,8 @@ import pytest
 
 import minigrad as torch
 from minigrad import nn
+from minigrad._mode import current
 from minigrad.autograd.graph import saved_tensors_hooks
-from minigrad.mode import current
 from minigrad.viz.memory import GraphWatch, held
 
 FLOAT = 4

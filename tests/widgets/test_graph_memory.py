@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("anywidget", reason='no anywidget: pip install -e ".[lab]"')
 
 import minigrad as torch
-from minigrad.mode import current
+from minigrad._mode import current
 from minigrad.viz import memory_figure
 from minigrad.widgets import GraphMemory
 

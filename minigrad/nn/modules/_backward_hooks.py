@@ -9,10 +9,10 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from ..._mode import current
 from ...autograd.function import Function
 from ...autograd.hooks import HookDict
 from ...autograd.wrap import is_tensor
-from ...mode import current
 
 if TYPE_CHECKING:
     from .module import Module

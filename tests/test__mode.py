@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from minigrad.mode import Mode, backward_mode, current, everywhere, switched
+from minigrad._mode import Mode, backward_mode, current, everywhere, switched
 
 
 def state():
