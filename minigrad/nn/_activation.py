@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from ..ops import functions
-from ..ops.functions import gelu as gelu
-from ..ops.functions import relu_ as relu_
-from ..ops.functions import sigmoid as sigmoid
+import functools
+from typing import Any
+
+from ..autograd.inplace import in_place
+from ..ops import activation, piecewise
+from ..ops.activation import gelu as gelu
+from ..ops.activation import sigmoid as sigmoid
 from ..ops.functions import tanh as tanh
 from ..tensor import Tensor
 
-__all__ = ["elu", "gelu", "leaky_relu", "relu", "relu_", "sigmoid", "silu", "softplus", "tanh"]
+__all__ = ["elu", "gelu", "hardswish", "hardtanh", "leaky_relu", "logsigmoid", "mish", "prelu"]
+__all__ += ["relu", "relu_", "sigmoid", "silu", "softplus", "softsign", "tanh"]
+
+twin = functools.cache(in_place)  # of a row that writes over its input
+relu_ = twin(piecewise.relu)
+
+
+def _applied(row: Any, inplace: bool, input: Tensor, *args: Any) -> Tensor:
+    """What `row` makes of `input`; with `inplace`, written over it."""
+    return (twin(row) if inplace else row)(input, *args)
 
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
@@ -22,7 +34,7 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.relu.html
     """
-    return functions.relu_(input) if inplace else functions.relu(input)
+    return _applied(piecewise.relu, inplace, input)
 
 
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
@@ -43,8 +55,7 @@ def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = Fals
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.leaky_relu.html
     """
-    call = functions.leaky_relu_ if inplace else functions.leaky_relu
-    return call(input, float(negative_slope))
+    return _applied(piecewise.leaky_relu, inplace, input, float(negative_slope))
 
 
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
@@ -65,8 +76,7 @@ def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.elu.html
     """
-    call = functions.elu_ if inplace else functions.elu
-    return call(input, float(alpha))
+    return _applied(activation.elu, inplace, input, float(alpha))
 
 
 def silu(input: Tensor, inplace: bool = False) -> Tensor:
@@ -82,7 +92,7 @@ def silu(input: Tensor, inplace: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.silu.html
     """
-    return functions.silu_(input) if inplace else functions.silu(input)
+    return _applied(activation.silu, inplace, input)
 
 
 def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
@@ -103,4 +113,78 @@ def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softplus.html
     """
-    return functions.softplus(input, float(beta), float(threshold))
+    return activation.softplus(input, float(beta), float(threshold))
+
+
+def mish(input: Tensor, inplace: bool = False) -> Tensor:
+    """``input * tanh(log(1 + exp(input)))``; with `inplace`, written over `input`.
+
+    Source: D. Misra, "Mish: a self regularized non-monotonic activation function", 2019.
+    """
+    return _applied(activation.mish, inplace, input)
+
+
+def hardswish(input: Tensor, inplace: bool = False) -> Tensor:
+    """``input * (input + 3) / 6``, but 0 left of -3 and `input` right of 3.
+
+    Source: A. Howard et al., "Searching for MobileNetV3", 2019.
+    """
+    return _applied(piecewise.hardswish, inplace, input)
+
+
+def hardtanh(
+    input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False
+) -> Tensor:
+    """`input`, cut off at `min_val` and at `max_val`; with `inplace`, written over `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.hardtanh(minigrad.tensor([-2.0, 0.5]))
+        tensor([-1.0000,  0.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.hardtanh.html
+    """
+    return _applied(piecewise.hardtanh, inplace, input, min_val, max_val)
+
+
+def logsigmoid(input: Tensor) -> Tensor:
+    """The logarithm of `sigmoid`, right also for large numbers.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.logsigmoid(minigrad.tensor([0.0, -1000.0]))
+        tensor([-6.9315e-01, -1.0000e+03])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.logsigmoid.html
+    """
+    return -activation.softplus(-input, 1.0, 20.0)
+
+
+def softsign(input: Tensor) -> Tensor:
+    """``input / (1 + |input|)``, from -1 to 1.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softsign.html
+    """
+    return input / (input.abs() + 1)
+
+
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
+    """`input` where it is positive, elsewhere ``weight * input``: a `leaky_relu` that learns.
+
+    Args:
+        input: Floating point, ``(N, C, *)``.
+        weight: ``(C,)`` or ``(1,)``: the slopes below 0, one for each channel or for all.
+
+    Raises:
+        RuntimeError: If slopes and channels do not broadcast.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.prelu(minigrad.tensor([-2.0, 3.0]), minigrad.tensor([0.25]))
+        tensor([-0.5000,  3.0000])
+
+    Source: K. He et al., "Delving deep into rectifiers", 2015.
+    """
+    if input.ndim > 1:
+        weight = weight.view(-1, *[1] * (input.ndim - 2))
+    return piecewise.prelu(input, weight)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ops import losses as rows
-from ..ops.functions import check_floating
+from ..ops.operands import check_floating
 from ..ops.shapes import expand
 from ..tensor import Tensor
 from ._loss import _number

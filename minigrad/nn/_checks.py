@@ -6,8 +6,7 @@ import warnings
 
 from ..backend import check_beside
 from ..dtype import int64, of, result_type, uint8
-from ..ops.functions import check_floating
-from ..ops.operands import broadcast_shapes
+from ..ops.operands import broadcast_shapes, check_floating
 from ..ops.shapes import expand
 from ..tensor import Tensor
 

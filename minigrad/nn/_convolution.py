@@ -1,145 +1,217 @@
-r"""Convolutions: one kernel after the other laid over a picture, each of them a row of a matrix.
-
-What the windows of a picture show becomes the columns of a matrix, `im2col`; then a convolution is
-a product of matrices. Back through it goes the transposed product, and then `col2im`, which adds
-what belongs to overlapping windows: that is the *transposed* convolution.
-
-Inside, the samples come last, ``(C, *, N)``: then what is copied lies together in long runs, and a
-step takes half the time.
-
-In TeX, W is the weight as a matrix, C the columns, x the picture.
-"""
+"""Convolutions as functions: from what users give down to the row in `ops.convolution`."""
 
 from __future__ import annotations
 
-from math import prod
 from typing import Any
 
-import numpy as np
+from ..ops.convolution import convolution
+from ..ops.padding import constant_pad_nd
+from ..ops.shapes import squeeze, unsqueeze
+from ..ops.windows import Sizes, Windows
+from ..tensor import Tensor
+from ._sizes import for_each_dim
 
-from ..autograd.registry import op
-from ..backend import Array
-from ..ops.linalg import bmm
-from ..ops.reductions import _sum_dim
-from ..ops.shapes import permute, reshape, transpose
-from ._windows import Sizes, Windows
-
-# ---------------------------------------------------------------------------------- columns
+__all__ = ["conv1d", "conv2d", "conv_transpose2d"]
 
 
-@op(
-    r"C",
-    name="Im2ColBackward0",
-    input=(
-        lambda g, windows, input_shape: col2im(g, input_shape, windows),
-        r"\textstyle\sum_{\text{windows}} g",
-    ),
-)
-def im2col(input: Array, windows: Windows) -> Array:
-    """``(N, C, *)`` to ``(C * K, L * N)``: in each column what one of the L windows shows."""
-    counts = windows.counts(input.shape[2:])
-    padded = np.moveaxis(windows.padded(input), 0, -1).copy()
-    n, channels = input.shape[:2]
-    out = np.empty_like(input, shape=(channels, *windows.kernel, *counts, n))
-    for place, seen in windows.slices(counts):
-        out[(slice(None), *place)] = padded[(*seen, slice(None))]
-    return out.reshape(channels * prod(windows.kernel), prod(counts) * n)
-
-
-@op(
-    r"\textstyle\sum_{\text{windows}} C",
-    name="Col2ImBackward0",
-    input=(lambda g, windows: im2col(g, windows), r"\mathrm{columns}(g)"),
-)
-def col2im(input: Array, shape: Sizes, windows: Windows) -> Array:
-    """``(C * K, L * N)`` to ``(N, C, *)``, the `shape`: each element gets what all windows have."""
-    n, channels, *sizes = shape
-    counts = windows.counts(tuple(sizes))
-    columns = input.reshape(channels, *windows.kernel, *counts, n)
-    out = np.zeros_like(input, shape=(channels, *windows.wide(tuple(sizes)), n))
-    for place, seen in windows.slices(counts):
-        out[(*seen, slice(None))] += columns[(slice(None), *place)]
-    return np.moveaxis(out, -1, 0)[windows.inside(tuple(sizes))].copy()
-
-
-# ---------------------------------------------------------------------------------- convolutions
-
-
-def _rows(x: Any, groups: int) -> Any:
-    """``(N, C, *)`` as matrices of ``C / groups`` rows, one for each group."""
-    n, channels, *sizes = x.shape
-    turned = permute(x, (*range(1, x.ndim), 0))
-    return reshape(turned, (groups, channels // groups, prod(sizes) * n))
-
-
-def _weight_vjp(
-    g: Any, input: Any, weight_shape: Any, windows: Windows, groups: int, rest: Any
-) -> Any:
-    """The gradient of each result times what its window shows, summed over all windows."""
-    few, many = (g, input) if rest is None else (input, g)
-    columns = im2col(many, windows)
-    columns = reshape(columns, (groups, columns.shape[0] // groups, columns.shape[1]))
-    # The other way round, rows times columns, BLAS takes twice as long.
-    sums = bmm(columns, transpose(_rows(few, groups), 1, 2))
-    return reshape(transpose(sums, 1, 2), tuple(weight_shape))
-
-
-def _input_vjp(
-    g: Any, weight: Any, input_shape: Any, windows: Windows, groups: int, rest: Any
-) -> Any:
-    """The other kind of convolution, with the same weight, back to the sizes of the input."""
-    left = None
-    if rest is None:
-        none = (0,) * len(windows.kernel)
-        least = _sizes_before(tuple(g.shape[2:]), windows, none)
-        left = tuple(n - m for n, m in zip(input_shape[2:], least))
-    return convolution(g, weight, None, windows, groups, left)
-
-
-def _sizes_before(counts: Sizes, windows: Windows, rest: Sizes) -> Sizes:
-    """The sizes of a picture that has so many windows; `rest` is what no window reaches."""
-    return tuple(
-        (c - 1) * s - 2 * p + d * (k - 1) + 1 + r
-        for c, k, s, p, d, r in zip(counts, *windows[:4], rest)
-    )
-
-
-@op(
-    r"W\,\mathrm{columns}(x) + b",
-    input=(_input_vjp, r"\mathrm{columns}^{\top}(W^{\top} g)"),
-    weight=(_weight_vjp, r"g\,\mathrm{columns}(x)^{\top}"),
-    bias=(lambda g: _sum_dim(g, tuple(d for d in range(g.ndim) if d != 1)), r"\textstyle\sum g"),
-)
-def convolution(
-    input: Array, weight: Array, bias: Array, windows: Windows, groups: int, rest: Sizes | None
-) -> Array:
-    """A convolution, or a transposed one. Saves `input` and `weight`, each if its partner needs it.
+def conv1d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Any = 1,
+    padding: Any = 0,
+    dilation: Any = 1,
+    groups: int = 1,
+) -> Tensor:
+    """`conv2d` along one dimension: kernels laid over sequences.
 
     Args:
-        input: ``(N, C, *)``.
-        weight: ``(O, C / groups, *kernel)``; of a transposed one ``(C, O / groups, *kernel)``.
-        bias: ``(O,)`` or None.
-        windows: how the kernels are laid.
-        groups: into how many parts the channels fall, each with kernels of its own.
-        rest: of a transposed one what to append to the output; None for one that is not.
+        input: ``(N, C, L)``, or ``(C, L)`` for one sequence.
+        weight: ``(O, C / groups, K)``.
+        bias: as for `conv2d`, like all that follow.
+        stride: see there.
+        padding: see there.
+        dilation: see there.
+        groups: see there.
 
     Returns:
-        ``(N, O, *)``.
+        ``(N, O, L_out)``, or ``(O, L_out)``.
+
+    Raises:
+        RuntimeError: If the shapes do not fit, or the types differ.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import conv1d
+        >>> conv1d(minigrad.tensor([[1.0, 2.0, 4.0]]), minigrad.tensor([[[-1.0, 1.0]]]))
+        tensor([[1., 2.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv1d.html
     """
-    n, channels, *sizes = input.shape
-    matrices = weight.reshape(groups, len(weight) // groups, -1)
-    if rest is not None:
-        counts, wide = tuple(sizes), matrices.shape[2] // prod(windows.kernel) * groups
-        rows = np.moveaxis(input, 0, -1).reshape(groups, channels // groups, prod(sizes) * n)
-        columns = np.matmul(matrices.swapaxes(1, 2), rows)
-        shape = (n, wide, *_sizes_before(counts, windows, rest))
-        out = col2im.op.forward(columns, shape, windows)  # type: ignore[attr-defined]
-    else:
-        columns = im2col.op.forward(input, windows)  # type: ignore[attr-defined]
-        columns = columns.reshape(groups, len(columns) // groups, columns.shape[1])
-        rows = np.matmul(matrices, columns)
-        counts = windows.counts(tuple(sizes))
-        out = np.moveaxis(rows.reshape(len(weight), *counts, n), -1, 0).copy()
-    if bias is not None:
-        out += bias.reshape(-1, *[1] * len(sizes))
-    return out
+    return _conv(1, input, weight, bias, (stride, padding, dilation), groups)
+
+
+def conv2d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Any = 1,
+    padding: Any = 0,
+    dilation: Any = 1,
+    groups: int = 1,
+) -> Tensor:
+    """Kernels laid over pictures: each output is a weighted sum of what a kernel sees there.
+
+    The result is a little smaller than the input, ``(H + 2 * padding - dilation * (KH - 1) - 1) //
+    stride + 1`` high. Saves `input` and `weight`, each if the other needs a gradient.
+
+    Args:
+        input: ``(N, C, H, W)``, or ``(C, H, W)`` for one picture.
+        weight: ``(O, C / groups, KH, KW)``: a kernel for each output channel.
+        bias: ``(O,)``, or None.
+        stride: The step from window to window; a number, or one for each dimension.
+        padding: How many zeros to lay around the input, on each side; ``"valid"`` for none,
+            ``"same"`` for as many as keep the size.
+        dilation: The step from element to element of the kernel.
+        groups: Into how many parts the channels fall; a kernel sees those of its own part.
+
+    Returns:
+        ``(N, O, H_out, W_out)``, or ``(O, H_out, W_out)``.
+
+    Raises:
+        RuntimeError: If the shapes do not fit, or the types differ.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import conv2d
+        >>> edges = minigrad.tensor([[[[-1.0, 1.0]]]])
+        >>> conv2d(minigrad.tensor([[[0.0, 0.0, 5.0], [0.0, 5.0, 5.0]]]), edges)
+        tensor([[[0., 5.],
+                 [5., 0.]]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv2d.html
+    """
+    return _conv(2, input, weight, bias, (stride, padding, dilation), groups)
+
+
+def conv_transpose2d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Any = 1,
+    padding: Any = 0,
+    output_padding: Any = 0,
+    groups: int = 1,
+    dilation: Any = 1,
+) -> Tensor:
+    """The way back of `conv2d`: each element of the input lays a weighted kernel onto the output.
+
+    It makes pictures larger: ``(H - 1) * stride - 2 * padding + dilation * (KH - 1) +
+    output_padding + 1`` high. Saves `input` and `weight`, each if the other needs a gradient.
+
+    Args:
+        input: ``(N, C, H, W)``, or ``(C, H, W)`` for one picture.
+        weight: ``(C, O / groups, KH, KW)``.
+        bias: ``(O,)``, or None.
+        stride: The step between the kernels in the output.
+        padding: How much of the output to cut off, on each side.
+        output_padding: How much to append again, below and to the right.
+        groups: Into how many parts the channels fall.
+        dilation: The step from element to element of the kernel.
+
+    Returns:
+        ``(N, O, H_out, W_out)``, or ``(O, H_out, W_out)``.
+
+    Raises:
+        RuntimeError: If the shapes do not fit, or the types differ.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import conv_transpose2d
+        >>> conv_transpose2d(minigrad.tensor([[[1.0, 2.0]]]), minigrad.ones(1, 1, 1, 2), stride=2)
+        tensor([[[1., 1., 2., 2.]]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv_transpose2d.html
+    """
+    rest = for_each_dim(output_padding, 2)
+    return _conv(2, input, weight, bias, (stride, padding, dilation), groups, rest)
+
+
+def _conv(
+    dims: int,
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    laid: tuple[Any, Any, Any],
+    groups: int,
+    rest: Sizes | None = None,
+) -> Tensor:
+    """What all convolutions do; `rest` is the output padding of one that goes back."""
+    stride, padding, dilation = laid
+    batch = _batch(f"conv{dims}d" if rest is None else f"conv_transpose{dims}d", dims, input)
+    _check(batch, weight, groups, transposed=rest is not None)
+    kernel = tuple(weight.shape[2:])
+    step, apart = for_each_dim(stride, dims), for_each_dim(dilation, dims)
+    if isinstance(padding, str):
+        batch, padding = _by_name(padding, batch, kernel, step, apart)
+    windows = Windows(kernel, step, for_each_dim(padding, dims), apart)
+    if rest is None:
+        _check_room(batch, windows)
+    out = convolution(batch, weight, bias, windows, groups, rest)
+    return out if batch.ndim == input.ndim else squeeze(out, 0)
+
+
+def _batch(name: str, dims: int, input: Tensor) -> Tensor:
+    """`input`, as a batch of one if it is a single picture."""
+    if input.ndim not in (dims + 1, dims + 2):
+        raise RuntimeError(
+            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, but got "
+            f"input of size: {list(input.shape)}\nA batch has the shape [samples, channels, "
+            f"{'length' if dims == 1 else 'height, width'}]."
+        )
+    return unsqueeze(input, 0) if input.ndim == dims + 1 else input
+
+
+def _by_name(
+    padding: str, input: Tensor, kernel: Sizes, stride: Sizes, dilation: Sizes
+) -> tuple[Tensor, Any]:
+    """The padding that a name stands for; where it is uneven, part of it is laid around `input`."""
+    if padding == "valid":
+        return input, 0
+    if padding != "same":
+        raise RuntimeError(f"Invalid padding string: '{padding}'\nUse 'same' or 'valid'.")
+    if max(stride) > 1:
+        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    total = [d * (k - 1) for d, k in zip(dilation, kernel)]
+    if any(n % 2 for n in total):
+        input = constant_pad_nd(input, tuple(x for n in total[::-1] for x in (0, n % 2)), 0)
+    return input, tuple(n // 2 for n in total)
+
+
+def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None:
+    """The channels and the types must meet."""
+    size, given = list(weight.shape), list(input.shape)
+    channels = size[0] if transposed else size[1] * groups
+    if given[1] != channels:
+        raise RuntimeError(
+            f"Given {'transposed' if transposed else 'groups'}={groups}, weight of size {size}, "
+            f"expected input{given} to have {channels} channels, but got {given[1]} channels "
+            "instead\nThe channels are dimension 1 of a batch, in front of the picture."
+        )
+    if input.dtype != weight.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}\nInput and "
+            "weight must have one type: x.float() or model.double(), say."
+        )
+
+
+def _check_room(input: Tensor, windows: Windows) -> None:
+    """Raise where a kernel is larger than the picture."""
+    sizes = [n + 2 * p for n, p in zip(input.shape[2:], windows.padding)]
+    kernel = [d * (k - 1) + 1 for k, d in zip(windows.kernel, windows.dilation)]
+    if any(k > n for k, n in zip(kernel, sizes)):
+        shown, laid = (f"({' x '.join(map(str, x))})" for x in (sizes, kernel))
+        raise RuntimeError(
+            f"Calculated padded input size per channel: {shown}. Kernel size: {laid}. Kernel size "
+            "can't be greater than actual input size"
+        )

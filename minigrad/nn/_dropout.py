@@ -8,7 +8,7 @@ from .. import _draws
 from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
 from ..ops.arithmetic import mul
-from ..ops.functions import check_floating
+from ..ops.operands import check_floating
 from ..tensor import Tensor
 
 __all__ = ["dropout", "dropout2d"]

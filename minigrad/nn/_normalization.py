@@ -1,87 +1,143 @@
-r"""Normalization, as rows: numbers moved and scaled until they have mean 0 and variance 1.
-
-Batch, layer and group normalization differ in what is averaged over. Each row sees its input in the
-shape `seen` and averages over `dims` of it; weight and bias have the shape `fit` there. Mean and
-variance depend on the input, so that gradients through them are part of the rule: what is left of g
-has no part along 1 and none along the result.
-
-In TeX, z is the normalized input, s its standard deviation, w the weight.
-"""
+"""Normalization as functions: from what users give down to the rows in `ops.normalization`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import prod
 from typing import Any
 
-import numpy as np
+from ..autograd.grad_mode import no_grad
+from ..ops import normalization as rows
+from ..ops.arithmetic import sqrt
+from ..ops.reductions import mean, var
+from ..tensor import Tensor
 
-from ..autograd.registry import op
-from ..backend import Array
-from ..ops.arithmetic import rsqrt
-from ..ops.reductions import _mean_dim
-from ..ops.shapes import reshape, sum_to_size
-from ._windows import Sizes
-
-
-def _normal(input: Any, seen: Sizes, dims: Sizes, eps: float) -> tuple[Any, Any]:
-    """The normalized input in the shape `seen`, and one over its standard deviation."""
-    x = reshape(input, seen)
-    centred = x - _mean_dim(x, dims, True)
-    scale = rsqrt(_mean_dim(centred * centred, dims, True) + eps)
-    return centred * scale, scale
+__all__ = ["batch_norm", "group_norm", "layer_norm"]
 
 
-def _input_vjp(
-    g: Any, input: Any, weight: Any, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
-) -> Any:
-    z, scale = _normal(input, seen, dims, eps)
-    g = reshape(g, seen)
-    if weight is not None:
-        g = g * reshape(weight, fit)
-    rest = g - _mean_dim(g, dims, True) - z * _mean_dim(g * z, dims, True)
-    return reshape(rest * scale, tuple(input.shape))
+def batch_norm(
+    input: Tensor,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    training: bool = False,
+    momentum: float = 0.1,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each channel with mean 0 and variance 1 over the batch, times `weight`, plus `bias`.
+
+    In training it takes mean and variance of this batch, and moves the running ones towards them;
+    otherwise it takes the running ones. Saves `input` and `weight`.
+
+    Args:
+        input: ``(N, C)`` or ``(N, C, *)``.
+        running_mean: ``(C,)``, written over in training; None for none.
+        running_var: ``(C,)``, the same.
+        weight: ``(C,)``, or None.
+        bias: ``(C,)``, or None.
+        training: Whether the batch counts.
+        momentum: How much of this batch's mean and variance goes into the running ones.
+        eps: Added to the variance, against division by 0.
+
+    Raises:
+        RuntimeError: If there are no running numbers to take, or sizes do not fit.
+        ValueError: If in training a channel has a single number.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1.0, 0.0], [3.0, 4.0]])
+        >>> minigrad.nn.functional.batch_norm(x, None, None, training=True)
+        tensor([[-1.0000, -1.0000],
+                [ 1.0000,  1.0000]])
+
+    Source: S. Ioffe and C. Szegedy, "Batch normalization", 2015.
+    """
+    channels, count = input.shape[1], prod(input.shape[:1] + input.shape[2:])
+    if training and count == 1:
+        raise ValueError(
+            f"Expected more than 1 value per channel when training, got input size {input.size()}\n"
+            "One number is its own mean: use a larger batch, or model.eval()."
+        )
+    given = (running_mean, running_var, weight, bias)
+    for name, x in zip(("running_mean", "running_var", "weight", "bias"), given):
+        if x is not None and x.numel() != channels:
+            raise RuntimeError(f"{name} should contain {channels} elements not {x.numel()}")
+    fit = (1, channels, *[1] * (input.ndim - 2))
+    if not training:
+        known: Any = (running_mean, running_var)
+        z = (input - known[0].view(fit)) / sqrt(known[1] + eps).view(fit)
+        z = z if weight is None else z * weight.view(fit)
+        return z if bias is None else z + bias.view(fit)
+    dims = (0, *range(2, input.ndim))
+    with no_grad():
+        values = input.detach()
+        for running, current in ((running_mean, mean), (running_var, var)):
+            if running is not None:
+                running.mul_(1 - momentum).add_(current(values, dims) * momentum)
+    return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)
 
 
-def _weight_vjp(
-    g: Any, input: Any, weight_shape: Any, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
-) -> Any:
-    parts = reshape(g, seen) * _normal(input, seen, dims, eps)[0]
-    return reshape(sum_to_size(parts, fit), tuple(weight_shape))
+def layer_norm(
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each sample by itself with mean 0 and variance 1 over its last dimensions.
+
+    Args:
+        input: ``(*, *normalized_shape)``.
+        normalized_shape: Which dimensions those are, by their sizes.
+        weight: ``normalized_shape``, what the result is multiplied by; or None.
+        bias: ``normalized_shape``, what is added; or None.
+        eps: Added to the variance, against division by 0.
+
+    Raises:
+        RuntimeError: If the shapes do not fit.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.layer_norm(minigrad.tensor([[1.0, 3.0], [0.0, 8.0]]), (2,))
+        tensor([[-1.0000,  1.0000],
+                [-1.0000,  1.0000]])
+
+    Source: J. Ba, J. Kiros and G. Hinton, "Layer normalization", 2016.
+    """
+    shape = tuple(normalized_shape)
+    if tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [*, "
+            f"{', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+        )
+    dims = tuple(range(input.ndim - len(shape), input.ndim))
+    return rows.layer(input, weight, bias, tuple(input.shape), dims, shape, eps)
 
 
-def _bias_vjp(g: Any, bias_shape: Any, seen: Sizes, fit: Sizes) -> Any:
-    return reshape(sum_to_size(reshape(g, seen), fit), tuple(bias_shape))
+def group_norm(
+    input: Tensor,
+    num_groups: int,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each group of channels of each sample with mean 0 and variance 1.
 
+    Args:
+        input: ``(N, C, *)``.
+        num_groups: Into how many groups the channels fall.
+        weight: ``(C,)``, what the result is multiplied by; or None.
+        bias: ``(C,)``, what is added; or None.
+        eps: Added to the variance, against division by 0.
 
-def _row(name: str, node: str) -> Any:
-    """A row of this name that normalizes, whose nodes are called `node`."""
+    Raises:
+        RuntimeError: If the sizes do not fit.
+        ValueError: If the channels do not fall into so many groups.
 
-    def normalize(
-        input: Array, weight: Array, bias: Array, seen: Sizes, dims: Sizes, fit: Sizes, eps: float
-    ) -> Array:
-        """`input` with mean 0 and variance 1, times `weight`, plus `bias`. Saves the first two."""
-        x = input.reshape(seen)
-        z = x - x.mean(dims, keepdims=True)
-        z /= np.sqrt((z * z).mean(dims, keepdims=True) + eps)
-        return _shifted(z, weight, bias, fit).reshape(input.shape)
-
-    normalize.__name__ = name
-    return op(
-        r"z \odot w + b",
-        name=node,
-        input=(_input_vjp, r"\tfrac{1}{s} (g w - \overline{g w} - z\,\overline{g w z})"),
-        weight=(_weight_vjp, r"\textstyle\sum g z"),
-        bias=(_bias_vjp, r"\textstyle\sum g"),
-    )(normalize)
-
-
-def _shifted(z: Array, weight: Any, bias: Any, fit: Sizes) -> Array:
-    if weight is not None and weight.dtype != z.dtype:
-        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
-    if weight is not None:
-        z = z * weight.reshape(fit)
-    return z if bias is None else z + bias.reshape(fit)
-
-
-batch = _row("native_batch_norm", "NativeBatchNormBackward0")
-layer = _row("native_layer_norm", "NativeLayerNormBackward0")
-group = _row("native_group_norm", "NativeGroupNormBackward0")
+    Source: Y. Wu and K. He, "Group normalization", 2018.
+    """
+    n, channels, *sizes = input.shape
+    seen = (n, num_groups, channels // num_groups, *sizes)
+    fit = (1, *seen[1:3], *[1] * len(sizes))
+    return rows.group(input, weight, bias, seen, tuple(range(2, len(seen))), fit, eps)

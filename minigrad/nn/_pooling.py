@@ -1,127 +1,169 @@
-"""Pooling, as rows: of what each window shows, the largest number or the mean."""
+"""Pooling as functions: from what users give down to the rows in `ops.pooling`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from ..autograd.wrap import wrap
+from ..ops import pooling as rows
+from ..ops.linalg import matmul
+from ..ops.reductions import mean
+from ..ops.shapes import squeeze, unsqueeze
+from ..ops.windows import Windows
+from ..tensor import Tensor
+from ._sizes import for_each_dim
 
-from ..autograd.node import OPS
-from ..autograd.registry import op
-from ..backend import Array, module_of
-from ..ops.shapes import reshape, zeros_of
-from ._windows import Sizes, Windows
-
-# ---------------------------------------------------------------------------------- the largest
-
-
-def _seen(windows: Windows, sizes: Sizes, counts: Sizes, at: Sizes, like: Array) -> Array:
-    """For each window, the place in the picture that element `at` of the kernel lies on."""
-    places: Any = None
-    for n, c, i, s, p, d in zip(sizes, counts, at, *windows[1:4]):
-        along = module_of(like).arange(c) * s + (i * d - p)
-        places = along if places is None else places[..., None] * n + along
-    return places
+__all__ = ["adaptive_avg_pool2d", "avg_pool2d", "max_pool1d", "max_pool2d"]
 
 
-def _max_vjp(g: Any, indices: Any, input_shape: Any) -> Any:
-    """A gradient for each window to the element that was the largest there; others get 0."""
-    *lead, h, w = input_shape
-    names, g = (reshape(x, (*lead, x.shape[-2] * x.shape[-1])) for x in (indices, g))
-    sent = OPS["_scatter_add"](zeros_of(g, (*lead, h * w)), names, g, dim=len(lead))
-    return reshape(sent, (*lead, h, w))
+def max_pool1d(
+    input: Tensor,
+    kernel_size: Any,
+    stride: Any = None,
+    padding: Any = 0,
+    dilation: Any = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Any:
+    """`max_pool2d` along one dimension: ``(N, C, L)`` to ``(N, C, L_out)``.
 
-
-@op(
-    r"\max_{\text{window}} x",
-    name="MaxPool2DWithIndicesBackward0",
-    outputs=("out", "indices"),
-    input=(_max_vjp, r"g \text{ to where it came from}"),
-)
-def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Array]:
-    """The largest number in each window, the first of equals, and its place in the picture.
-
-    A place counts row by row. Saves the places.
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.max_pool1d.html
     """
-    sizes = input.shape[-len(windows.kernel) :]
-    counts = windows.counts(sizes)
-    least = -np.inf if input.dtype.kind == "f" else np.iinfo(input.dtype).min
-    padded, places = windows.padded(input, least), []
-    best: Any = None
-    chosen: Any = None
-    for k, (at, seen) in enumerate(windows.slices(counts)):
-        x = padded[seen].copy()  # read thrice
-        places.append(_seen(windows, sizes, counts, at, input))
-        if best is None:
-            best, chosen = x, np.zeros_like(x, dtype=np.uint16)
-        else:  # k only grows: the last to be larger is the largest
-            np.maximum(chosen, ((x > best) | (x != x)) * np.uint16(k), out=chosen)
-            np.maximum(best, x, out=best)
-    first = places[0]
-    further = np.stack([place.reshape(-1)[0] for place in places]) - first.reshape(-1)[0]
-    return best, first + further[chosen]
+    row = (kernel_size, kernel_size if stride is None else stride, padding, dilation)
+    laid: Any = [(first, *for_each_dim(n, 1)) for first, n in zip((1, 1, 0, 1), row)]
+    how = {"ceil_mode": ceil_mode, "return_indices": True}
+    out, indices = max_pool2d(unsqueeze(input, -2), *laid, **how)
+    out = squeeze(out, -2)
+    return (out, indices.squeeze(-2)) if return_indices else out
 
 
-# ---------------------------------------------------------------------------------- the mean
+def max_pool2d(
+    input: Tensor,
+    kernel_size: Any,
+    stride: Any = None,
+    padding: Any = 0,
+    dilation: Any = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Any:
+    """The largest number in each window; its gradient goes to the element that it is.
+
+    Args:
+        input: ``(N, C, H, W)``, or ``(C, H, W)`` for one picture.
+        kernel_size: The height and width of a window; one number for both.
+        stride: The step from window to window; as large as a window if None.
+        padding: How far a window may reach over each edge, at most half its size.
+        dilation: The step from element to element of a window.
+        ceil_mode: Let the last window reach over the end, where the steps do not come out even.
+        return_indices: Give the places too, as numbers into ``H * W``.
+
+    Returns:
+        ``(N, C, H_out, W_out)``; with `return_indices` a tuple.
+
+    Raises:
+        RuntimeError: If the numbers do not fit each other or the input.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.max_pool2d(minigrad.arange(16.0).view(1, 4, 4), 2)
+        tensor([[[ 5.,  7.],
+                 [13., 15.]]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.max_pool2d.html
+    """
+    windows = _windows(input, kernel_size, stride, padding, dilation, ceil_mode)
+    out = rows.max_pool2d_with_indices(input, windows)
+    return tuple(out) if return_indices else out[0]
 
 
-def _divisors(windows: Windows, sizes: Sizes, whole: bool, like: Array) -> Any:
-    """By what each window's sum is divided: how many elements it has, the padding's if `whole`."""
-    result: Any = None
-    for n, c, k, s, p, _ in zip(sizes, windows.counts(sizes), *windows[:4]):
-        starts = module_of(like).arange(c) * s - p
-        ends = np.minimum(starts + k, n + p)
-        if not whole:
-            starts, ends = np.maximum(starts, 0), np.minimum(ends, n)
-        result = ends - starts if result is None else result[..., None] * (ends - starts)
-    return result.astype(like.dtype)
+def avg_pool2d(
+    input: Tensor,
+    kernel_size: Any,
+    stride: Any = None,
+    padding: Any = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> Tensor:
+    """The mean of each window.
+
+    Args:
+        input: ``(N, C, H, W)``, or ``(C, H, W)`` for one picture.
+        kernel_size: The height and width of a window; one number for both.
+        stride: The step from window to window; as large as a window if None.
+        padding: How far a window may reach over each edge, at most half its size.
+        ceil_mode: Let the last window reach over the end, where the steps do not come out even.
+        count_include_pad: Whether the padding counts, as zeros.
+        divisor_override: What the sum is divided by, instead of the number of elements.
+
+    Returns:
+        ``(N, C, H_out, W_out)``.
+
+    Raises:
+        RuntimeError: If the numbers do not fit each other or the input.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.avg_pool2d(minigrad.arange(16.0).view(1, 4, 4), 2)
+        tensor([[[ 2.5000,  4.5000],
+                 [10.5000, 12.5000]]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.avg_pool2d.html
+    """
+    windows = _windows(input, kernel_size, stride, padding, 1, ceil_mode)
+    return rows.avg_pool2d(input, windows, count_include_pad, divisor_override)
 
 
-@op(
-    r"\overline{x}_{\text{window}}",
-    name="AvgPool2DBackward0",
-    input=(
-        lambda g, input_shape, windows, whole, divisor: shared_out(
-            g, tuple(input_shape), windows, whole, divisor
-        ),
-        r"\textstyle\sum_{\text{windows}} g / n",
-    ),
-)
-def avg_pool2d(input: Array, windows: Windows, whole: bool, divisor: int | None) -> Array:
-    """The mean of what each window shows; or its sum, divided by `divisor`. Saves nothing."""
-    sizes = input.shape[-len(windows.kernel) :]
-    padded, total = windows.padded(input), 0
-    for _, seen in windows.slices(windows.counts(sizes)):
-        total = total + padded[seen]
-    return total / (divisor or _divisors(windows, sizes, whole, input))
+def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
+    """As many means as are wanted, whatever the size of the picture.
+
+    Args:
+        input: ``(N, C, H, W)``, or ``(C, H, W)`` for one picture.
+        output_size: The height and width of the result; one number for both, None for the input's.
+
+    Returns:
+        ``(N, C, *output_size)``.
+
+    Raises:
+        RuntimeError: If `input` has other dimensions, or a size is negative.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.adaptive_avg_pool2d(minigrad.arange(9.0).view(1, 3, 3), (1, 2))
+        tensor([[[3.5000, 4.5000]]])
+
+    Source:
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.adaptive_avg_pool2d.html
+    """
+    wanted = for_each_dim(output_size, 2)
+    size = tuple(n if m is None else m for m, n in zip(wanted, input.shape[-2:]))
+    if size == (1, 1):
+        return mean(input, (-2, -1), True)
+    left, right = (wrap(rows.means(n, m, input._array)) for n, m in zip(input.shape[-2:], size))
+    return matmul(matmul(left, input), right.T)
 
 
-@op(
-    r"\textstyle\sum_{\text{windows}} g / n",
-    name="AvgPool2DBackwardBackward0",
-    input=(
-        lambda g, windows, whole, divisor: avg_pool2d(g, windows, whole, divisor),
-        r"\overline{g}_{\text{window}}",
-    ),
-)
-def shared_out(
-    input: Array, shape: Sizes, windows: Windows, whole: bool, divisor: int | None
-) -> Array:
-    """A gradient for each window in equal parts to all that it shows."""
-    sizes = shape[-len(windows.kernel) :]
-    part = input / (divisor or _divisors(windows, sizes, whole, input))
-    out = windows.blank(input, sizes)
-    for _, seen in windows.slices(windows.counts(sizes)):
-        out[seen] += part
-    return windows.cropped(out, sizes)
-
-
-# ------------------------------------------------------------------------- as many as are wanted
-
-
-def means(n: int, m: int, like: Array) -> Array:
-    """``(m, n)``: row i averages over the numbers from ``i * n / m`` to ``(i + 1) * n / m``."""
-    xp = module_of(like)
-    i, places = xp.arange(m)[:, None], xp.arange(n)
-    inside = (places >= i * n // m) & (places < -(-(i + 1) * n // m))
-    return (inside / inside.sum(1)[:, None]).astype(like.dtype)
+def _windows(
+    input: Tensor, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
+) -> Windows:
+    """How the windows are laid, if any fits."""
+    step = kernel_size if stride is None else stride
+    laid: Any = [for_each_dim(n, 2) for n in (kernel_size, step, padding, dilation)]
+    windows = Windows(*laid)._replace(ceil=bool(ceil_mode))
+    for p, k, d in zip(windows.padding, windows.kernel, windows.dilation):
+        if p > (d * (k - 1) + 1) // 2:
+            raise RuntimeError(
+                f"pad should be at most half of effective kernel size, but got pad={p}, "
+                f"kernel_size={k} and dilation={d}"
+            )
+    if input.ndim not in (3, 4):
+        raise RuntimeError("non-empty 3D or 4D (batch mode) tensor expected for input")
+    channels, *sizes = input.shape[-3:]
+    counts = windows.counts(tuple(sizes))
+    if min(counts) < 1:
+        given, made = ("x".join(map(str, (channels, *x))) for x in (sizes, counts))
+        raise RuntimeError(
+            f"Given input size: ({given}). Calculated output size: ({made}). Output size is too "
+            f"small\nThe windows are {' x '.join(map(str, windows.kernel))}."
+        )
+    return windows

@@ -15,16 +15,15 @@ from ..ops.shapes import reshape, t
 from ..tensor import Tensor
 from ._activation import *
 from ._attention import *
-from ._bends import *
 from ._binary import *
-from ._conv import *
+from ._convolution import *
 from ._distance import *
 from ._dropout import *
 from ._embedding import *
 from ._loss import *
-from ._norm import *
-from ._pad import *
-from ._pool import *
+from ._normalization import *
+from ._padding import *
+from ._pooling import *
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

@@ -13,9 +13,10 @@ import numpy as np
 
 from ..autograd.registry import op
 from ..backend import Array, module_of
+from .activation import sigmoid, softplus
 from .arithmetic import log
 from .comparison import where
-from .functions import abs, sigmoid, sign, softplus
+from .functions import abs, sign
 from .operands import bare, constant
 from .shapes import unsqueeze
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..autograd.record import _misfit, cast
 from ..autograd.wrap import is_tensor, wrap
-from ..backend import on_host
+from ..backend import Array, on_host
 from ..dtype import of, result_type
 
 # ---------------------------------------------------------------------------- dimensions and shapes
@@ -201,3 +201,12 @@ def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
             f"{number} does not lie between {low} and {high}."
         )
     return on_host(number).astype(dtype)[()]
+
+
+def check_floating(kernel: str, array: Array) -> None:
+    """Raise PyTorch's error, which names its `kernel`, unless `array` is floating point."""
+    if array.dtype.kind != "f":
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for '{of(array.dtype).kind}'\n"
+            "Make it floating point, for example with .float()."
+        )

@@ -15,9 +15,16 @@ from ..autograd.wrap import Tensor
 from ..backend import Array, module_of
 from .arithmetic import exp
 from .comparison import where
-from .functions import check_floating
 from .joining import _flip, _roll
-from .operands import Shape, bare, constant, reduced_axes, reduced_axis, wrap_dim
+from .operands import (
+    Shape,
+    bare,
+    check_floating,
+    constant,
+    reduced_axes,
+    reduced_axis,
+    wrap_dim,
+)
 from .reductions import _sum_dim, check_flag, restored, sum_type
 from .shapes import reshape, transpose, unsqueeze
 

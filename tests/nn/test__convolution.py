@@ -1,30 +1,44 @@
-from tests.nn.slopes import slopes
+import minigrad
+from minigrad.nn import functional as F
+from tests.nn.slopes import slopes, value
 from tests.nn.twins import both, cases
 
 case = cases()
 
-PICTURE, KERNELS = (2, 4, 6, 5), (2, 2, 3, 2)
-LAID = {
-    "plain": "1, 0, 1, 2",
-    "stride": "2, 0, 1, 2",
-    "uneven": "(2, 1), (0, 1), (1, 2), 2",
-    "all": "(3, 2), (2, 1), (2, 3), 2",
+X, W, B = (2, 3, 5, 4), (4, 3, 3, 2), (4,)
+GIVEN = {
+    "plain": "F.conv2d(x, w, b)",
+    "without_bias": "F.conv2d(x, w)",
+    "one_picture": "F.conv2d(x[0], w, b)",
+    "numbers_for_each": "F.conv2d(x, w, b, stride=(2, 1), padding=(1, 0), dilation=(1, 2))",
+    "a_list": "F.conv2d(x, w, b, stride=[2])",
+    "same": "F.conv2d(x, w[:, :, :, :1], b, padding='same')",
+    "valid": "F.conv2d(x, w, b, padding='valid')",
+    "sequences": "F.conv1d(x[:, 0], w[:, :, :, 0].transpose(1, 2)[:, :, :1].repeat(1, 1, 2)"
+    "[:, :1].repeat(1, 5, 1), b)",
+    "groups_too_many": "F.conv2d(x, w, groups=2)",
+    "two_dimensions": "F.conv2d(x[0, 0], w)",
+    "five_dimensions": "F.conv2d(x[None], w)",
+    "one_channel": "F.conv2d(x[:, :1], w)",
+    "channels_last": "F.conv2d(x.permute(0, 2, 3, 1), w)",
+    "kernel_too_large": "F.conv2d(x[:, :, :2], w)",
+    "types_differ": "F.conv2d(x.double(), w)",
+    "padding_of_another_name": "F.conv2d(x, w, padding='full')",
+    "same_with_a_stride": "F.conv2d(x, w, padding='same', stride=2)",
+    "sequences_of_pictures": "F.conv1d(x, w)",
+    "turned_two_dimensions": "F.conv_transpose2d(x[0, 0], w)",
+    "turned_one_picture": "F.conv_transpose2d(x[0], w[:3], b[:3])",
+    "turned_channels": "F.conv_transpose2d(x, w)",
 }
-
-for name, laid in LAID.items():
-    code = f"F.conv2d(x, w, b, {laid})"
-    case.all[name] = slopes(code, PICTURE, KERNELS, (2,))
-case.all["one_group"] = slopes("F.conv2d(x, w, b)", PICTURE, (3, 4, 3, 2), (3,))
-case.all["each_channel_alone"] = slopes("F.conv2d(x, w, None, groups=4)", PICTURE, (4, 1, 3, 2))
-case.all["no_pictures"] = slopes("F.conv2d(x, w, b)", (0, 4, 6, 5), (3, 4, 3, 2), (3,))
-TURNED = {
-    "turned": "1, 0, 0, 2, 1",
-    "turned_stride": "(2, 3), 1, (0, 2), 2, 1",
-    "turned_dilated": "2, 0, 1, 2, (2, 1)",
-}
-for name, laid in TURNED.items():
-    code = f"F.conv_transpose2d(x, w, b, {laid})"
-    case.all[name] = slopes(code, (2, 4, 3, 2), (4, 1, 3, 2), (2,))
-
+case.all.update({name: value(code, X, W, B) for name, code in GIVEN.items()})
+case.all["sequences_slopes"] = slopes("F.conv1d(x, w, b, 2, 1)", (2, 3, 7), (4, 3, 3), B)
+case.all["same_slopes"] = slopes("F.conv2d(x, w, b, 1, 'same', (1, 2))", X, W, B)
 
 test_as_in_torch = both(__name__, case)
+
+
+def test_where_the_same_is_uneven_the_rest_goes_to_the_right():
+    x, w = minigrad.randn(1, 2, 4, 5, requires_grad=True), minigrad.randn(3, 2, 3, 2)
+    y = F.conv2d(x, w, padding="same")
+    assert y.tolist() == F.conv2d(F.pad(x, (0, 1, 1, 1)), w).tolist()
+    assert y.grad_fn.next_functions[0][0].name() == "ConstantPadNdBackward0"

@@ -1,19 +1,32 @@
-from tests.nn.slopes import slopes
+from tests.nn.slopes import numbers, slopes, value
 from tests.nn.twins import both, cases
 
 case = cases()
 
+GIVEN = {
+    "one_number_for_a_channel": "F.batch_norm(x[:1, :, 0, 0], None, None, training=True)",
+    "known_of_another_size": "F.batch_norm(x, lib.zeros(2), lib.ones(3))",
+    "variance_of_another_size": "F.batch_norm(x, lib.zeros(3), lib.ones(2))",
+    "weight_of_another_size": "F.batch_norm(x, lib.zeros(3), lib.ones(3), lib.ones(2))",
+    "layer_of_another_size": "F.layer_norm(x, (7,))",
+    "layer_of_two_sizes": "F.layer_norm(x, (3, 5))",
+}
+case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
+
+KNOWN = "lib.ones(3, dtype=lib.float64), lib.tensor([1.0, 2.0, 3.0], dtype=lib.float64)"
 for shape in ((4, 3), (2, 3, 4), (2, 3, 2, 2)):
-    rows = {
-        "batch": ("F.batch_norm(x, None, None, w, b, training=True, eps=0.1)", (3,), (3,)),
-        "batch_plain": ("F.batch_norm(x, None, None, training=True)",),
-        "layer": ("F.layer_norm(x, x.shape[1:], w, b)", shape[1:], shape[1:]),
-        "layer_plain": ("F.layer_norm(x, x.shape[-1:], eps=0.1)",),
-        "group": ("F.group_norm(x, 1, w, b)", (3,), (3,)),
-    }
-    for name, (code, *others) in rows.items():
-        case.all[f"{name}_{len(shape)}"] = slopes(code, shape, *others)
-case.all["groups"] = slopes("F.group_norm(x, 2, w, b, 0.1)", (2, 4, 3), (4,), (4,))
-case.all["without_a_bias"] = slopes("F.layer_norm(x, (3,), w)", (2, 3), (3,))
+    known = slopes(f"F.batch_norm(x, {KNOWN}, w, b)", shape, (3,), (3,))
+    case.all[f"known_{len(shape)}"] = numbers(known)
+    case.all[f"known_plain_{len(shape)}"] = numbers(slopes(f"F.batch_norm(x, {KNOWN})", shape))
+
+
+@case
+def running_numbers(lib):
+    mean, var = lib.zeros(3), lib.ones(3)
+    for momentum in (0.1, 1.0, 0.5):
+        x = lib.randn(4, 3, 2)
+        lib.nn.functional.batch_norm(x, mean, var, training=True, momentum=momentum)
+    return mean, var
+
 
 test_as_in_torch = both(__name__, case)

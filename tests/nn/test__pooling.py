@@ -1,27 +1,26 @@
-import itertools
-
-from tests.nn.slopes import numbers, slopes
+from tests.nn.slopes import value
 from tests.nn.twins import both, cases
 
 case = cases()
 
-LAID = itertools.product(("2", "(3, 2)"), ("None", "1", "3"), (0, 1), (False, True))
-for kernel, stride, padding, ceil in LAID:
-    laid = f"{kernel}, {stride}, {padding}, ceil_mode={ceil}"
-    case.all[f"max {laid}"] = slopes(f"F.max_pool2d(x, {laid})", (2, 4, 5))
-    if stride == "3" or ceil:
-        case.all[f"mean {laid}"] = slopes(f"F.avg_pool2d(x, {laid})", (2, 4, 5))
-        code = f"F.avg_pool2d(x, {laid}, count_include_pad=False)"
-        case.all[f"mean {laid} without padding"] = slopes(code, (2, 4, 5))
 GIVEN = {
-    "dilated": "F.max_pool2d(x, 2, dilation=2)",
-    "of_a_column": "F.max_pool2d(x[:, :, :, :1], 3, 1, 1)",
-    "divisor": "F.avg_pool2d(x, 2, divisor_override=3)",
-    "one": "F.adaptive_avg_pool2d(x, 1)",
+    "max": "F.max_pool2d(x, 2), F.max_pool2d(x[0], (2, 3), stride=(1, 2), padding=(1, 0))",
+    "places": "F.max_pool2d(x, 3, 2, 1, return_indices=True)",
+    "not_a_number": "F.max_pool2d(lib.tensor([[[1.0, float('nan')], [3.0, 4.0]]]), 1, 1, "
+    "return_indices=True), F.max_pool2d(lib.tensor([[[float('nan'), 9.0]]]), (1, 2), "
+    "return_indices=True)",
+    "equals": "F.max_pool2d(lib.zeros(1, 2, 2), 2, return_indices=True)",
+    "whole_numbers": "F.max_pool2d(lib.arange(16).view(1, 4, 4), 3, 1, 1)",
+    "sequences": "F.max_pool1d(x[0], 2), F.max_pool1d(x[0, 0], 3, 1, 1), "
+    "F.max_pool1d(x[0], (2,), stride=(1,), dilation=2, ceil_mode=True, return_indices=True)",
+    "mean": "F.avg_pool2d(x, 2), F.avg_pool2d(x[0], (2, 3), (1, 2), (1, 0))",
+    "adaptive": "F.adaptive_avg_pool2d(x.detach(), (2, None)), F.adaptive_avg_pool2d(x[0], 1)",
+    "padding_too_large": "F.max_pool2d(x, 2, padding=2)",
+    "two_dimensions": "F.max_pool2d(x[0, 0], 2)",
+    "too_large": "F.max_pool2d(x, 9)",
+    "mean_padding_too_large": "F.avg_pool2d(x, 2, padding=2)",
+    "mean_too_large": "F.avg_pool2d(x, 9)",
 }
-case.all.update({name: slopes(code, (2, 1, 4, 5)) for name, code in GIVEN.items()})
-for name, size in {"some": (3, 2), "more_than_there_are": (None, 7)}.items():
-    code = f"F.adaptive_avg_pool2d(x, {size})"
-    case.all[name] = numbers(slopes(code, (2, 1, 4, 5)))
+case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
 
 test_as_in_torch = both(__name__, case)

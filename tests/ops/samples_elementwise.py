@@ -70,7 +70,7 @@ CLAMP = [
 ACTIVATION = [
     unary("sigmoid"),
     unary("relu"),
-    Sample("_prelu", lambda lib, x, w: lib.nn.functional.prelu(x, w), [[(2, 3), (3,)]], twin=False),
+    Sample("prelu", lambda lib, x, w: lib.nn.functional.prelu(x, w), [[(2, 3), (3,)]], twin=False),
     Sample("leaky_relu", activation("leaky_relu"), ONE),
     Sample("leaky_relu", activation("leaky_relu", 0.3), ONE),
     Sample("leaky_relu", activation("leaky_relu", negative_slope=-2), ONE),

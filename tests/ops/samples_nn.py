@@ -1,7 +1,7 @@
 """Samples of the rows that layers have; tests/nn compares the layers with PyTorch."""
 
 from minigrad.autograd.node import OPS
-from minigrad.nn._windows import Windows
+from minigrad.ops.windows import Windows
 from tests.ops.sample import Sample
 
 SLIDING = Windows((2, 3), (2, 1), (1, 0), (1, 2))
@@ -48,7 +48,7 @@ NN = [
         row("native_group_norm", (2, 1, 3, 4), (2, 3), (1, 1, 3, 1), 0.1),
         CHANNELS,
     ),
-    only("_mish", row("_mish"), [[(3, 4)]]),
-    only("_hardswish", row("_hardswish"), [[(3, 4)]]),
-    only("_hardtanh", row("_hardtanh", -1.0, 0.7), [[(3, 4)]]),
+    only("mish", row("mish"), [[(3, 4)]]),
+    only("hardswish", row("hardswish"), [[(3, 4)]]),
+    only("hardtanh", row("hardtanh", -1.0, 0.7), [[(3, 4)]]),
 ]

@@ -7,9 +7,10 @@ from typing import Any
 
 from ...creation.filled import empty
 from ...dtype import dtype as DType
+from ...ops.windows import Sizes
 from ...tensor import Tensor
 from .. import functional, init
-from .._windows import Sizes, numbers
+from .._sizes import for_each_dim
 from ..parameter import Parameter
 from .module import Module, differing
 
@@ -47,10 +48,10 @@ class _ConvNd(Module):
         if padding == "same" and stride not in (1, (1,) * self._dims):
             raise ValueError("padding='same' is not supported for strided convolutions")
         self.in_channels, self.out_channels = in_channels, out_channels
-        self.kernel_size = numbers(kernel_size, self._dims)
-        self.stride = numbers(stride, self._dims)
-        self.padding = padding if isinstance(padding, str) else numbers(padding, self._dims)
-        self.dilation = numbers(dilation, self._dims)
+        self.kernel_size = for_each_dim(kernel_size, self._dims)
+        self.stride = for_each_dim(stride, self._dims)
+        self.padding = padding if isinstance(padding, str) else for_each_dim(padding, self._dims)
+        self.dilation = for_each_dim(dilation, self._dims)
         self.output_padding: Sizes = (0,) * self._dims
         self.groups, self.padding_mode = groups, padding_mode
         first, second = (out_channels, in_channels)[:: -1 if self._transposed else 1]
@@ -184,7 +185,7 @@ class ConvTranspose2d(_ConvNd):
     ) -> None:
         laid = (kernel_size, stride, padding, dilation, groups)
         super().__init__(in_channels, out_channels, *laid, bias, padding_mode, device, dtype)
-        self.output_padding = numbers(output_padding, self._dims)
+        self.output_padding = for_each_dim(output_padding, self._dims)
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""

@@ -8,9 +8,9 @@ from ...creation.data import tensor
 from ...creation.filled import empty, ones, zeros
 from ...dtype import dtype as DType
 from ...dtype import int64
+from ...ops.windows import Sizes
 from ...tensor import Tensor
 from .. import functional, init
-from .._windows import Sizes
 from ..parameter import Parameter
 from .module import Module
 

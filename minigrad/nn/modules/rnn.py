@@ -13,8 +13,10 @@ from typing import Any
 
 from ...creation.filled import empty, zeros
 from ...dtype import dtype as DType
-from ...ops.functions import relu, sigmoid, tanh
+from ...ops.activation import sigmoid
+from ...ops.functions import tanh
 from ...ops.joining import cat, chunk, stack, unbind
+from ...ops.piecewise import relu
 from ...tensor import Tensor
 from .. import functional, init
 from ..functional import linear

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from minigrad.nn._windows import Windows, numbers
+from minigrad.ops.windows import Windows
 
 SIZES = [(5, 3, 1, 0, 1), (5, 3, 2, 1, 1), (9, 3, 2, 0, 2), (1, 3, 1, 1, 1), (4, 4, 3, 0, 1)]
 
@@ -33,7 +33,3 @@ def test_what_is_blank_has_the_picture_inside():
     out[windows.inside((4, 4))] += 1
     assert out.sum() == 32
     assert windows.cropped(out, (4, 4)).tolist() == np.ones((2, 4, 4)).tolist()
-
-
-def test_one_number_stands_for_all():
-    assert numbers(2, 2) == numbers([2], 2) == numbers((2, 2), 2)

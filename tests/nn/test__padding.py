@@ -1,4 +1,4 @@
-from tests.nn.slopes import slopes, value
+from tests.nn.slopes import value
 from tests.nn.twins import both, cases
 
 case = cases()
@@ -10,6 +10,5 @@ GIVEN = {
     "odd": "F.pad(x, (1,))",
 }
 case.all.update({name: value(code, (2, 3, 4)) for name, code in GIVEN.items()})
-case.all["slopes"] = slopes("F.pad(x, (1, -2, 0, 1))", (2, 3, 4))
 
 test_as_in_torch = both(__name__, case)

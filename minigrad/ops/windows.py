@@ -76,15 +76,3 @@ class Windows(NamedTuple):
     def inside(self, sizes: Sizes) -> tuple[Any, ...]:
         """Where in a padded picture the picture lies."""
         return (Ellipsis, *(slice(p, p + n) for p, n in zip(self.padding, sizes)))
-
-
-def numbers(value: Any, dims: int) -> Sizes:
-    """A number for each dimension, given as those or as one for all.
-
-    Raises:
-        RuntimeError: If they are more or fewer.
-    """
-    given = tuple(value) if isinstance(value, (tuple, list)) else (value,)
-    if len(given) not in (1, dims):
-        raise RuntimeError(f"expected one number or {dims}, but got {list(given)}")
-    return given * (dims // len(given))

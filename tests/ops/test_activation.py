@@ -7,15 +7,9 @@ from minigrad.nn.functional import gelu
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
-torch.relu(i)
-torch.relu([1.0])
-torch.relu(torch.tensor([nan,0.0]))
-torch.relu(torch.tensor(-2.0)), torch.relu(torch.tensor(nan)), torch.relu(torch.tensor(-3))
 torch.sigmoid(i)
 i.sigmoid_()
 torch.sigmoid(torch.tensor([1000.,-1000.,nan]))
-F.leaky_relu(i)
-F.leaky_relu(torch.tensor([nan, -0., -inf, inf])), F.leaky_relu(f, 2), F.leaky_relu(s, 0)
 F.elu(i)
 F.elu(torch.tensor([nan, -0., -inf, inf, 1000.])), F.elu(-s, 2.5)
 F.gelu(i)
@@ -27,9 +21,7 @@ F.softplus(b)
 F.softplus(torch.tensor([nan, -0., -inf, inf, 1000., -1000.]))
 F.softplus(f, 0), F.softplus(f, beta=2, threshold=1), F.softplus(f, -1), F.softplus(s, 0.5, 1.25)
 # edges
-grads(torch.relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
 grads(torch.sigmoid, [0.0, 1000.0, -1000.0, nan])
-grads(F.leaky_relu, [-1.0, 0.0, -0.0, 2.0, nan, inf, -inf])
 # what torch makes of elu at nan depends on the processor
 grads(F.elu, [-1.0, 0.0, -0.0, 2.0, inf, -inf, 1000.0])
 grads(F.gelu, [-1.0, 0.0, 2.0, nan, 100.0, -100.0])
@@ -37,11 +29,8 @@ grads(lambda x: F.gelu(x, approximate='tanh'), [-1.0, 0.0, 2.0, nan, 100.0, -100
 grads(F.silu, [-1.0, 0.0, 2.0, nan, 1000.0])
 grads(F.softplus, [-1.0, 0.0, 20.0, 20.5, nan, 100.0, -1000.0])
 grads(lambda x: F.softplus(x, 2, 3), [1.0, 1.5, 1.75])
-curves(torch.relu, [-1.0, 0.0, 2.0])
-curves(F.leaky_relu, [-1.0, 0.0, 2.0])
 curves(torch.sigmoid, [-1.0, 0.0, 2.0, 1000.0])
 curves(torch.tanh, [-1.0, 0.0, 2.0, 1000.0])
-
 curves(F.elu, [-1.0, 2.0, 1000.0])
 curves(lambda x: F.elu(x * 1, 2.5, True), [-1.0, 2.0, 1000.0])
 curves(F.gelu, [-1.0, 0.0, 2.0, 30.0])
@@ -49,16 +38,7 @@ curves(lambda x: F.gelu(x, approximate='tanh'), [-1.0, 0.0, 2.0, 30.0])
 curves(F.silu, [-1.0, 0.0, 2.0])
 curves(F.softplus, [-1.0, 0.0, 19.0, 21.0, 1000.0])
 curves(lambda x: F.softplus(x, 2, 3), [1.0, 1.75])
-torch.autograd.grad(torch.relu(w).sum(), w, create_graph=True)[0].sum().backward(); w.grad
-torch.autograd.grad(torch.relu(w), w, torch.full((2, 2), inf))
-torch.autograd.grad(torch.relu(-w), w, torch.full((2, 2), inf))
-x = w * 1; x.relu_().sum().backward(); w.grad
 x = (w - 2) * 1; F.elu(x, 2.5, True).sum().backward(); w.grad
-x = (w - 2) * 1; F.leaky_relu(x, 0.5, True).sum().backward(); w.grad
-F.leaky_relu(w * 1, -1).sum().backward(); w.grad
-w.relu_()
-m.t().relu().stride(), n.permute(2, 0, 1).relu().stride(), f.expand(3, 2).relu().stride(),
-    m[:, ::2].relu().stride(), (m.t() - 5).relu()
 """)
 
 
@@ -74,11 +54,3 @@ def test_gelu_with_tanh_comes_near():
     x = minigrad.from_numpy(GRID)
     gap = (gelu(x) - gelu(x, approximate="tanh")).abs().max().item()
     assert 1e-5 < gap < 1e-3
-
-
-def test_one_number_stays_one():
-    x = minigrad.tensor(3.0, requires_grad=True)
-    for y, slope in ((minigrad.relu(x), 1.0), (minigrad.relu(-x), 0.0)):
-        (g,) = minigrad.autograd.grad(y, x)
-        assert abs(g.item()) == slope
-        assert g.dtype is minigrad.float32
