@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._tensor import Place
 from .autograd.registry import METHODS
+from .autograd.wrap import is_tensor, type_name
 from .dtype import bool_, float16, float32, float64, int8, int16, int32, int64, uint8
 from .dtype import dtype as DType
 from .ops import comparison, joining, shapes
@@ -36,12 +37,16 @@ def _to(dtype: DType) -> Any:
     return method
 
 
-def _spread(function: Any) -> Any:
-    """A function of a tensor and a shape as a method: ``x.view(2, 3)`` is ``x.view((2, 3))``."""
+def _spread(function: Any, least: int = 1) -> Any:
+    """A function of a tensor and a shape as a method: ``x.view(2, 3)`` is ``x.view((2, 3))``.
+
+    Fewer arguments than `least` are no shape, but what they are.
+    """
 
     @wraps(function)
     def method(self: Tensor, *sizes: Any, **given: Any) -> Any:
-        return function(self, listed(sizes), **given) if sizes else function(self, **given)
+        given_as = (listed(sizes),) if len(sizes) >= least else sizes
+        return function(self, *given_as, **given)
 
     return method
 
@@ -58,6 +63,13 @@ class Operations(Place):
     def view_as(self, other: Tensor) -> Any:
         """This tensor in the shape of `other`, on the same memory."""
         return shapes.view(self, tuple(other.shape))
+
+    def reshape_as(self, other: Tensor) -> Any:
+        """This tensor in the shape of `other`: a view where the memory allows it, else a copy."""
+        if not is_tensor(other):
+            said = "reshape_as(): argument 'other' (position 1) must be Tensor, not"
+            raise TypeError(f"{said} {type_name(other)}")
+        return shapes.reshape(self, tuple(other.shape))
 
     def expand_as(self, other: Tensor) -> Any:
         """This tensor seen in the shape of `other`."""
@@ -90,5 +102,11 @@ class Operations(Place):
 
 _SPREAD = "view reshape expand sum_to_size broadcast_to permute repeat flip".split()
 
+_SPREAD_FROM_TWO = "squeeze squeeze_".split()
+
 for _name, _call in METHODS.items():
-    setattr(Operations, _name, _spread(_call) if _name in _SPREAD else _call)
+    if _name in _SPREAD:
+        _call = _spread(_call)
+    elif _name in _SPREAD_FROM_TWO:
+        _call = _spread(_call, least=2)
+    setattr(Operations, _name, _call)

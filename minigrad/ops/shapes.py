@@ -313,9 +313,28 @@ def _squeeze_all(input: Array) -> Array:
 
 
 @view_op(r"x", name="SqueezeBackward1", input=(_dims_again, r"g"))
-def _squeeze_dim(input: Array, dim: Any) -> Array:
-    dims = () if dim == () else wrap_dims(dim, input.ndim)
+def _squeeze_dim(input: Array, dim: int) -> Array:
+    return _without(input, wrap_dims(dim, input.ndim))
+
+
+@view_op(r"x", name="SqueezeBackward2", input=(_dims_again, r"g"))
+def _squeeze_dims(input: Array, dim: Shape) -> Array:
+    return _without(input, wrap_dims(dim, input.ndim) if dim else ())
+
+
+def _without(input: Array, dims: Shape) -> Array:
+    """`input` without those of the dimensions that have size one."""
     return np.squeeze(input, tuple(d for d in dims if input.ndim and input.shape[d] == 1))
+
+
+def squeezed_by(rows: Any, input: Any, dim: Any) -> Any:
+    """`input` squeezed by one of three rows: for all dimensions, for one, for several."""
+    of_all, of_one, of_several = rows
+    if dim is None:
+        return of_all(input)
+    if isinstance(dim, (tuple, list)):
+        return of_several(input, sized(dim))
+    return of_one(input, dim)
 
 
 @public(method=True)
@@ -336,7 +355,7 @@ def squeeze(input: Any, dim: Any = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.squeeze.html
     """
-    return _squeeze_all(input) if dim is None else _squeeze_dim(input, dim)
+    return squeezed_by((_squeeze_all, _squeeze_dim, _squeeze_dims), input, dim)
 
 
 @view_op(r"x", input=(lambda g: g, r"g"))

@@ -30,6 +30,7 @@ FILES = {
         "hooks",
         "refused",
         "operands",
+        "turned",
     ),
     "leaves": (
         "leaf",

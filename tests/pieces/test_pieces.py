@@ -11,7 +11,6 @@ from tests.pieces.running import FILES, pieces, printed, stored, whole
 
 OPEN = {  # pieces that part from torch, and what minigrad first says otherwise, or lacks
     "tutorials.classifier_on_a_device": "num_workers changes nothing",
-    "tutorials.generating_names": "unsqueeze_",
     "tutorials.translation_with_a_gru": "RoundBackward0",
     "tutorials.style_with_lbfgs": "LBFGS",
     "courses.layers_of_ones_own": "histogram",

@@ -6,7 +6,7 @@ batches are tools for those who build on autograd. No lesson needs them; a tenso
 that its names tell of.
 """
 
-from tests.behaviours.helpers import end_of, leaf, node_name
+from tests.behaviours.helpers import end_of, leaf
 from tests.behaviours.table import row
 
 
@@ -73,9 +73,3 @@ def names_in_a_namespace(lib):
     y = x * 2
     y[0] = 5.0
     return end_of(x).name(), y.grad_fn.name()
-
-
-@row(why="one row for all dimensions that are named")
-def several_dimensions_squeezed(lib):
-    """Squeezing several dimensions has a node of its own."""
-    return node_name(lib.ones(1, 2, 1, requires_grad=True).squeeze((0, 2)))

@@ -70,12 +70,6 @@ def adding_an_array_in_place(lib):
     return x
 
 
-@row(why="several dimensions are given together, as anywhere else: `x.squeeze((0, 2))`")
-def dimensions_squeezed_one_by_one(lib):
-    """The method `squeeze`, unlike the function, takes dimensions one after the other."""
-    return lib.ones(1, 2, 1).squeeze(0, 2).shape
-
-
 @row(why="a seed is what is left of it in 64 bits")
 def a_seed_of_more_bits(lib):
     """A seed of more than 64 bits is refused."""
