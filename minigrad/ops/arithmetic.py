@@ -182,6 +182,19 @@ def exp(input: Array) -> Array:
 
 
 @public(method=True, in_place=True)
+@op(r"2^{x}", to_float=True, input=(lambda g, result: g * (result * _LN_2), r"g \odot z \ln 2"))
+def exp2(input: Array) -> Array:
+    """Elementwise power of 2. Saves the result.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.exp2(minigrad.tensor([0.0, 3.0]))
+        tensor([1., 8.])
+    """
+    return np.exp2(input)
+
+
+@public(method=True, in_place=True)
 @op(r"e^{x} - 1", to_float=True, input=(lambda g, result: g * (result + 1), r"g \odot (z + 1)"))
 def expm1(input: Array) -> Array:
     """Elementwise ``exp(input) - 1``, right to the last digit also near 0. Saves the result.
@@ -397,6 +410,55 @@ def remainder(input: Array, other: Array) -> Array:
     return np.remainder(input, other)
 
 
+@op(r"x - c\,\mathrm{trunc}(x / c)", name="FmodBackward0", input=(lambda g: g, r"g"))
+def _fmod(input: Array, other: Any) -> Array:
+    return _left_over(input, np.asanyarray(other).astype(input.dtype)[()])
+
+
+@elementwise(
+    r"x - y \odot \mathrm{trunc}(x / y)",
+    name="FmodBackward1",
+    input=(lambda g: g, r"g"),
+    other=(
+        lambda g, input, other: -g * _div_trunc(input, other),
+        r"-g \odot \mathrm{trunc}(x / y)",
+    ),
+)
+def _fmod_tensor(input: Array, other: Array) -> Array:
+    return _left_over(input, other)
+
+
+def _left_over(input: Array, other: Any) -> Array:
+    if input.dtype.kind == "b":
+        raise NotImplementedError("\"fmod_cpu\" not implemented for 'Bool'")
+    _check_divisor(input, other)
+    return np.fmod(input, other)
+
+
+@public(method=True)
+def fmod(input: Tensor, other: Any) -> Tensor:
+    """What a quotient that is cut off leaves, of the sign of `input`: in C, ``fmod``.
+
+    Saves both operands if `other` is a tensor that needs a gradient.
+
+    Args:
+        input: any shape.
+        other: a number, or a tensor that broadcasts with `input`.
+
+    Raises:
+        RuntimeError: an integer is divided by zero.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([-7.0, 7.0])
+        >>> minigrad.fmod(x, 3), minigrad.remainder(x, 3)
+        (tensor([-1.,  1.]), tensor([2., 1.]))
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.fmod.html
+    """
+    return _fmod_tensor(input, other) if is_tensor(other) else _fmod(*meeting(input, other))
+
+
 def _rounded_down(input: Any, other: Any) -> Array:
     _check_divisor(input, other)
     return np.floor_divide(input, other)
@@ -417,6 +479,16 @@ _DIV_ = tuple(map(in_place, (_div, _div_floor, _div_trunc)))
 def div_(input: Tensor, other: Any, *, rounding_mode: Any = None) -> Tensor:
     """In-place version of `div`."""
     return _division(rounding_mode, *_DIV_)(input, other)
+
+
+_fmod_, _fmod_tensor_ = in_place(_fmod), in_place(_fmod_tensor)
+
+
+@public(function=False, method=True)
+def fmod_(input: Tensor, other: Any) -> Tensor:
+    """In-place version of `fmod`."""
+    promotes = isinstance(other, float) and not input.is_floating_point()
+    return (_fmod_tensor_ if is_tensor(other) or promotes else _fmod_)(input, other)
 
 
 # --------------------------------------------------------------------------------- powers and roots

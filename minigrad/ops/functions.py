@@ -94,6 +94,36 @@ def round(input: Array, *, decimals: int = 0) -> Array:
     return np.round(input, decimals)
 
 
+@public(method=True, in_place=True, aliases=("fix",))
+@op(r"\mathrm{trunc}\,x", input=(zeros_like, r"0"))
+def trunc(input: Array) -> Array:
+    """The whole number next to it towards 0; its derivative is 0 everywhere. Saves nothing.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.trunc(minigrad.tensor([-1.5, 0.5, 2.0]))
+        tensor([-1.,  0.,  2.])
+    """
+    return np.trunc(input)
+
+
+@public(method=True, in_place=True)
+@op(r"x - \mathrm{trunc}\,x", input=(lambda g: g, r"g"))
+def frac(input: Array) -> Array:
+    """What is left of a number without its whole part, of its own sign. Saves nothing.
+
+    Raises:
+        NotImplementedError: `input` is not floating point.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.frac(minigrad.tensor([-1.5, 0.25, 2.0]))
+        tensor([-0.5000,  0.2500,  0.0000])
+    """
+    check_floating("frac_cpu", input)
+    return input - np.trunc(input)
+
+
 # ---------------------------------------------------------------------------------- trigonometry
 
 

@@ -37,6 +37,7 @@ POWER = [
 
 EXPONENTIAL = [
     unary("exp"),
+    unary("exp2"),
     unary("expm1"),
     unary("log", 0.1, 3.0),
     unary("log1p", -0.9, 3.0),
@@ -54,7 +55,7 @@ TRIG = [
 ]
 
 ROUNDING = [
-    *map(unary, "abs sign floor ceil".split()),
+    *map(unary, "abs sign floor ceil trunc frac".split()),
     unary("round"),
     Sample("round", lambda lib, x: x.round(decimals=1), ONE, twin=False),
     Sample("round", lambda lib, x: lib.round(x * 50, decimals=-1), ONE, twin=False),
@@ -108,6 +109,18 @@ MASKED = [
 ]
 
 COMBINED = [
+    Sample("addcdiv", lambda lib, x, y, z: lib.addcdiv(x, y, z), THREE),
+    Sample("addcdiv", lambda lib, x, y, z: x.addcdiv(y, z, value=-2.5), THREE),
+    Sample("_lerp", lambda lib, x, y: lib.lerp(x, y, 0.3), BROADCAST),
+    Sample("_lerp", lambda lib, x, y: x.lerp(y, 2), BROADCAST),
+    Sample("_lerp_tensor", lambda lib, x, y, z: lib.lerp(x, y, z), THREE),
+    *(
+        Sample(name, lambda lib, x, y, name=name: getattr(lib, name)(x, y), BROADCAST)
+        for name in ("logaddexp", "logaddexp2", "hypot")
+    ),
+    Sample("_fmod", lambda lib, x: lib.fmod(x, 0.7), ONE),
+    Sample("_fmod", lambda lib, x: x.fmod(-1), ONE),
+    Sample("_fmod_tensor", lambda lib, x, y: x.fmod(y), BROADCAST),
     Sample("addcmul", lambda lib, x, y, z: lib.addcmul(x, y, z), THREE),
     Sample("addcmul", lambda lib, x, y, z: x.addcmul(y, z, value=-2.5), THREE),
     Sample("_div_trunc", lambda lib, x, y: lib.div(x, y, rounding_mode="trunc"), BROADCAST),
@@ -146,6 +159,13 @@ IN_PLACE = [
     written_with("floor_divide", "floor_divide_")._replace(smooth=False),
     written_with("_div_trunc", "div_", rounding_mode="trunc"),
     written("round", "round_"),
+    *(written(name, f"{name}_") for name in ("trunc", "frac", "exp2")),
+    written("_fmod", "fmod_", 0.7),
+    written_with("_fmod_tensor", "fmod_"),
+    written_with("hypot", "hypot_"),
+    written_with("_lerp", "lerp_", 0.3),
+    Sample("_lerp_tensor", lambda lib, x, y, z: (x * 1).lerp_(y, z), SAME),
+    Sample("addcdiv", lambda lib, x, y, z: (x * 1).addcdiv_(y, z, value=3), SAME),
     written("_clamp", "clamp_", -0.5, 0.5),
     written("_clamp", "clip_", max=0.5),
     Sample("_masked_fill", lambda lib, x: (x * 1).masked_fill_(x > 0, 2.5), ONE),
