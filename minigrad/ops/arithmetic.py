@@ -20,7 +20,7 @@ from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
 from ..dtype import of, result_type
 from .comparison import where
-from .operands import bare, fitted, meeting, pythonic
+from .operands import bare, fitted, is_number, meeting, pythonic
 from .shapes import zeros_like
 
 Call = Callable[..., Any]
@@ -456,7 +456,7 @@ def fmod(input: Tensor, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.fmod.html
     """
-    return _fmod_tensor(input, other) if is_tensor(other) else _fmod(*meeting(input, other))
+    return _fmod(*meeting(input, other)) if is_number(other) else _fmod_tensor(input, other)
 
 
 def _rounded_down(input: Any, other: Any) -> Array:

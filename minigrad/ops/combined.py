@@ -18,7 +18,7 @@ from .arithmetic import exp, exp2
 from .functions import check_floating
 from .operands import fitted, is_number, pythonic
 
-# ---------------------------------------------------------------------------------- a quotient added
+# -------------------------------------------------------------------------------- a quotient added
 
 
 @public(method=True, in_place=True)
@@ -60,7 +60,7 @@ def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
     return input + fitted(value, input.dtype) * tensor1 / tensor2
 
 
-# ------------------------------------------------------------------------------- a point between two
+# ----------------------------------------------------------------------------- a point between two
 
 
 def _between(input: Array, end: Array, weight: Any) -> Array:
@@ -140,7 +140,7 @@ def _of_weight(by_number: Any, by_tensor: Any, input: Any, end: Any, weight: Any
     return by_number(input, end, weight=pythonic(weight))
 
 
-# ----------------------------------------------------------------------------- sums of other numbers
+# --------------------------------------------------------------------------- sums of other numbers
 
 
 def _part(g: Any, mine: Any, other: Any, power: Any) -> Any:
