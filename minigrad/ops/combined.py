@@ -15,8 +15,7 @@ from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import exp, exp2
-from .functions import check_floating
-from .operands import fitted, is_number, pythonic
+from .operands import check_floating, fitted, is_number, pythonic
 
 # -------------------------------------------------------------------------------- a quotient added
 

@@ -14,6 +14,7 @@ from ..autograd.registry import elementwise, op, public
 from ..backend import Array, is_numpy
 from .arithmetic import exp, reciprocal, rsqrt
 from .comparison import where
+from .operands import check_floating
 from .shapes import zeros_like
 
 # ------------------------------------------------------------------------ sign, size, whole numbers
