@@ -14,7 +14,7 @@ from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array
 from ..dtype import of
-from .arithmetic import exp, exp2
+from .arithmetic import exp, pow
 from .operands import check_floating, fitted, is_number, pythonic
 
 # -------------------------------------------------------------------------------- a quotient added
@@ -24,7 +24,7 @@ from .operands import check_floating, fitted, is_number, pythonic
 @elementwise(
     r"x + c\,y_1 / y_2",
     input=(lambda g: g, r"g"),
-    tensor1=(lambda g, tensor2, value: g * (value / tensor2), r"c\,g / y_2"),
+    tensor1=(lambda g, tensor2, value: g * value / tensor2, r"c\,g / y_2"),
     tensor2=(
         lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
         r"-c\,g \odot y_1 / y_2^2",
@@ -170,11 +170,15 @@ def logaddexp(input: Array, other: Array) -> Array:
     return np.logaddexp(input, other)
 
 
+def _power_of_2(x: Any) -> Any:
+    return pow(2, x)
+
+
 @public(method=True)
 @elementwise(
     r"\log_2(2^{x} + 2^{y})",
-    input=(lambda g, input, other: _part(g, input, other, exp2), r"g \odot 2^{x - z}"),
-    other=(lambda g, input, other: _part(g, other, input, exp2), r"g \odot 2^{y - z}"),
+    input=(lambda g, input, other: _part(g, input, other, _power_of_2), r"g \odot 2^{x - z}"),
+    other=(lambda g, input, other: _part(g, other, input, _power_of_2), r"g \odot 2^{y - z}"),
 )
 def logaddexp2(input: Array, other: Array) -> Array:
     """`logaddexp` to the base of 2. Saves both.
