@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 
-class Running:
+class Walk:
     """A backward that is running.
 
     Attributes:
@@ -42,7 +42,7 @@ class Mode:
         grad_enabled: what `no_grad`, `enable_grad` and `set_grad_enabled` switch.
         inference: inside `inference_mode`?
         recording: are operations on tensors that require grad recorded? Both of these decide.
-        bare: is a backward running its rules on bare arrays?
+        raw: is a backward running its rules on raw arrays?
         quiet: ``quiet(f, *args)`` calls `f` with NumPy's floating-point warnings off.
         on_record: functions to call with each node as soon as it is recorded: of anomaly mode,
             saved-tensors hooks and whoever watches memory; mostly empty.
@@ -53,12 +53,12 @@ class Mode:
 
     __slots__ = (
         "__weakref__",
-        "bare",
         "grad_enabled",
         "inference",
         "on_record",
         "on_write",
         "quiet",
+        "raw",
         "recording",
         "watch",
     )
@@ -66,7 +66,7 @@ class Mode:
     def __init__(self) -> None:
         self.inference = False
         self.enable_grad(True)
-        self.bare = False
+        self.raw = False
         self.on_record: tuple[Callable[[Any], None], ...] = ()
         self.on_write: tuple[Callable[[Any], None], ...] = ()
         self.watch: Any = None
@@ -117,21 +117,21 @@ def everywhere(change: Callable[[Mode], None]) -> None:
 
 
 @contextmanager
-def switched(grad_enabled: bool, bare: bool) -> Iterator[None]:
+def switched(grad_enabled: bool, raw: bool) -> Iterator[None]:
     """Set two switches, and put them back however the block ends."""
     mode = current.mode
-    before = mode.grad_enabled, mode.bare
+    before = mode.grad_enabled, mode.raw
     mode.enable_grad(grad_enabled)
-    mode.bare = bare
+    mode.raw = raw
     try:
         yield
     finally:
         mode.enable_grad(before[0])
-        mode.bare = before[1]
+        mode.raw = before[1]
 
 
 class backward_mode:
-    """The switches of a backward: record it or not, on tensors or on bare arrays; and quietly.
+    """The switches of a backward: record it or not, on tensors or on raw arrays; and quietly.
 
     Args:
         create_graph: whether it is recorded.
@@ -144,13 +144,13 @@ class backward_mode:
 
     def __enter__(self) -> None:
         mode = current.mode
-        self._before = mode.grad_enabled, mode.bare
+        self._before = mode.grad_enabled, mode.raw
         mode.enable_grad(self._create_graph)
-        mode.bare = not self._create_graph
+        mode.raw = not self._create_graph
         self._loud = _settings.set(_silence)
 
     def __exit__(self, *error: object) -> None:
         mode = current.mode
         _settings.reset(self._loud)
-        grad_enabled, mode.bare = self._before
+        grad_enabled, mode.raw = self._before
         mode.enable_grad(grad_enabled)

@@ -13,7 +13,7 @@ from ._mode import current
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
-from .autograd.node import shown
+from .autograd.node import public_node
 from .autograd.view import address, catch_up, check_once, needs_gradient
 from .autograd.wrap import INFERENCE, TensorBase, is_tensor, wrap
 from .creation.leaf import target
@@ -61,7 +61,7 @@ class Place(TensorBase):
 
     # ------------------------------------------------------------------ memory
 
-    def _add_bare(self, grad: Any) -> None:
+    def _add_raw(self, grad: Any) -> None:
         """Add an array in place: a leaf's gradient piles up in one buffer."""
         check_writable(self, False)  # a gradient that was made in inference_mode is not
         self._share()
@@ -297,7 +297,7 @@ class Place(TensorBase):
         """The node of the operation that made this tensor; None for a leaf."""
         if self._view is not None:
             catch_up(self)
-        return shown(self._node)
+        return public_node(self._node)
 
     @property
     def requires_grad(self) -> bool:

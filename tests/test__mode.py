@@ -10,17 +10,17 @@ from minigrad._mode import Mode, backward_mode, current, everywhere, switched
 
 def state():
     mode = current.mode
-    return mode.grad_enabled, mode.inference, mode.recording, mode.bare
+    return mode.grad_enabled, mode.inference, mode.recording, mode.raw
 
 
 def test_a_new_thread_records():
     seen = []
-    with switched(False, bare=True):
+    with switched(False, raw=True):
         thread = threading.Thread(target=lambda: seen.append(state()))
         thread.start()
         thread.join()
     assert seen == [(True, False, True, False)]
-    assert Mode().recording and not Mode().bare
+    assert Mode().recording and not Mode().raw
 
 
 def test_nothing_is_recorded_in_inference_mode():
@@ -35,7 +35,7 @@ def test_nothing_is_recorded_in_inference_mode():
 
 def test_switches_are_put_back_after_an_error():
     before = state()
-    with pytest.raises(ZeroDivisionError), switched(False, bare=True):
+    with pytest.raises(ZeroDivisionError), switched(False, raw=True):
         assert state() == (False, False, False, True)
         raise ZeroDivisionError
     assert state() == before

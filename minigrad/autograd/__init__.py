@@ -19,8 +19,7 @@ One word, one meaning:
 * view: a tensor that shows the memory of another, its base, which is never a view itself.
 * rebase: to move a base to a new node after a write, so that its views find their new edges.
 * hook: a function of yours, called on a gradient or a node in the walk, or on what is saved.
-* rule: the gradient of one input; it runs on tensors where that is recorded, else on bare arrays.
-* fitted: of a gradient: summed and cast to the shape and the type of its input.
+* rule: the gradient of one input; it runs on tensors where that is recorded, else on raw arrays.
 """
 
 from . import functional, graph

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from .._mode import Mode, everywhere
-from .node import AccumulateGrad, shown
+from .node import AccumulateGrad, public_node
 from .wrap import is_tensor
 
 _ENABLED = (
@@ -149,7 +149,7 @@ def _recorded(node: Any) -> None:
         fresh.metadata["traceback_"] = traceback.format_list(stack)
         fresh.metadata["made_"] = f"\n{fresh.name()} was recorded here:\n{_line()}"
         if _thread.running:
-            fresh.metadata["parent_"] = shown(_thread.running[-1])
+            fresh.metadata["parent_"] = public_node(_thread.running[-1])
 
 
 def _written(x: Any) -> None:

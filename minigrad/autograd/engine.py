@@ -2,7 +2,7 @@
 
 The engine knows nothing of arrays, of tensors, or of any operation. It asks of a node only
 `parents` and `nrs` (its edges), `shapes` (one per output), `sequence_nr`, `hooks`, `saved` and
-``op.vjp(node, grads, useful, bare)``.
+``op.vjp(node, grads, useful, raw)``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from .._mode import Running, backward_mode, current
+from .._mode import Walk, backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
-from .node import EARLY, Edge
+from .node import LEAF_ORDER, Edge
 
 sequence_nr = attrgetter("sequence_nr")
 
@@ -48,9 +48,10 @@ def run_backward(
     """
     order = newest_first([node for (node, _), _ in seeds])
     useful = None if targets is None else leading_to(targets, order)
-    walk = Running(targets or set(), useful, accumulate)
-    watch, bare = current.mode.watch, not create_graph
-    quick, run = useful is None and watch is None, partial(watch, attended) if watch else attended
+    walk = Walk(targets or set(), useful, accumulate)
+    watch, raw = current.mode.watch, not create_graph
+    quick = useful is None and watch is None
+    run = partial(watch, run_with_hooks) if watch else run_with_hooks
     pending = delivered(seeds)  # node -> what has arrived so far, one place per output
     with backward_mode(create_graph):
         for node in order:
@@ -58,9 +59,9 @@ def run_backward(
             if grads is None:
                 continue  # it lies behind the seeds, but nothing flowed into it
             if quick and node.hooks is None:
-                outgoing = node.op.vjp(node, grads, None, bare)
+                outgoing = node.op.vjp(node, grads, None, raw)
             else:
-                outgoing = run(node, grads, walk, bare)
+                outgoing = run(node, grads, walk, raw)
             if outgoing is None:
                 continue  # no target lies behind it
             if not retain_graph and node.saved:
@@ -79,36 +80,36 @@ def run_backward(
     return walk.reached
 
 
-def attended(node: Any, grads: list[Any], walk: Running, bare: bool) -> Any:
+def run_with_hooks(node: Any, grads: list[Any], walk: Walk, raw: bool) -> Any:
     """Run a node where somebody listens: its hooks, in order, or those who wait at the targets.
 
     Returns:
         The gradients of its inputs; None if it need not run.
     """
     hooks = node.hooks
-    runs = walk.useful is None or goes_on(node, walk)
+    runs = walk.useful is None or must_run(node, walk)
     if runs:  # what a target on the way gives is what came, as in PyTorch; hooks change what goes
-        catch(node, grads, walk)
+        note_reached(node, grads, walk)
     if hooks is not None:
         run_tensor_hooks(hooks, grads)
     if not runs:
-        catch(node, grads, walk)
+        note_reached(node, grads, walk)
         return None
     if hooks is not None and hooks.pre:
         grads = run_node_hooks(hooks.pre, grads)
-    outgoing = node.op.vjp(node, grads, walk.useful, bare)
+    outgoing = node.op.vjp(node, grads, walk.useful, raw)
     hooks = node.hooks  # a Function's backward may have registered its first
     if hooks is not None and hooks.post:
         outgoing = run_node_hooks(hooks.post, outgoing, grads)
     return outgoing
 
 
-def goes_on(node: Any, walk: Running) -> bool:
+def must_run(node: Any, walk: Walk) -> bool:
     """Whether `node` has to run: a target lies behind it, or it is a leaf that is to receive."""
     return node in walk.useful and (walk.accumulate or leads_to(walk.useful, node))
 
 
-def catch(node: Any, grads: list[Any], walk: Running) -> None:
+def note_reached(node: Any, grads: list[Any], walk: Walk) -> None:
     """Note what has arrived at `node`, where that is a target."""
     for nr, grad in enumerate(grads) if walk.targets else ():
         if (node, nr) in walk.targets:
@@ -135,7 +136,7 @@ def newest_first(roots: list[Any]) -> list[Any]:
                 found.add(parent)
                 stack.append(parent)
     order.sort(key=sequence_nr, reverse=True)
-    while order and order[0].sequence_nr == EARLY:
+    while order and order[0].sequence_nr == LEAF_ORDER:
         ends.append(order.pop(0))
     return with_ends(order, dict.fromkeys(ends))
 

@@ -73,7 +73,7 @@ def backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=None if targets is None else _ends([_edge(x) for x in targets]),
+        targets=None if targets is None else _with_node([_edge(x) for x in targets]),
     )
 
 
@@ -131,7 +131,7 @@ def grad(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=_ends(edges),
+        targets=_with_node(edges),
         accumulate=False,
     )
     known = _known(grad_outputs)
@@ -161,7 +161,7 @@ def _edge(x: Any) -> Edge:
     return gradient_edge(x)
 
 
-def _ends(edges: list[Edge]) -> set[Edge]:
+def _with_node(edges: list[Edge]) -> set[Edge]:
     """Where the walk may stop: a view of a leaf made under no_grad has no such place."""
     return {edge for edge in edges if edge[0] is not None}
 

@@ -17,8 +17,8 @@ from .._mode import current
 from .node import UNSHARED, Node, accumulator
 from .op import Op, own_code
 from .record import LEAST, MOST, general, reject, takes
-from .view import catch_up, show
-from .wrap import FRESH, TensorBase, made, untracked
+from .view import as_view, catch_up
+from .wrap import FRESH, TensorBase, untracked, wrap_output
 
 Call = Callable[..., Any]
 
@@ -45,17 +45,17 @@ def unary(op: Op) -> Call:
     forward, on_arrays, view, to_float = op.forward, op.on_arrays, op.view, op.to_float
     differentiable, next_nr, names = bool(op.rules), op.next_nr, list(op.attrs)
     keep_input, keep_result = op.saves(1) or (False, False)
-    whatever = general(op)
+    general_call = general(op)
 
     def call(input: Any = MISSING, *args: Any, **attrs: Any) -> Any:
         mode = current.mode
-        if mode.bare:
+        if mode.raw:
             return on_arrays(input, *args, **attrs)
         if mode.on_record or not isinstance(input, TensorBase):
-            return whatever(*([] if input is MISSING else [input]), *args, **attrs)
+            return general_call(*([] if input is MISSING else [input]), *args, **attrs)
         array = input._array
         if to_float and array.dtype.kind != "f":
-            return whatever(input, *args, **attrs)
+            return general_call(input, *args, **attrs)
         if input._view is not None and mode.recording:
             catch_up(input)
         if view:
@@ -66,14 +66,14 @@ def unary(op: Op) -> Call:
         if not (differentiable and mode.recording and input._requires_grad) or (
             array.dtype.kind != "f"  # an argument may say so
         ):
-            out = untracked(array) if mode.inference else made(array, None)
-            return show(out, input) if view else out
+            out = untracked(array) if mode.inference else wrap_output(array, None)
+            return as_view(out, input) if view else out
         if args:
             attrs.update(zip(names, args))
         node = Node()
         node.op = op
         node.attrs = attrs or None
-        node.hooks = node.casts = None
+        node.hooks = node.input_dtypes = None
         if keep_input or keep_result:
             node.saved = input if keep_input else None, array if keep_result else None
             version = input._counter[0] if keep_input else None
@@ -83,12 +83,12 @@ def unary(op: Op) -> Call:
         parent, nr, shape = input._node, input._nr, array.shape
         node.parents = (parent or accumulator(input),)
         node.nrs = (nr,) if nr else FIRST
-        node.fits = given == shape == (shape if parent is None else parent.shapes[nr])
-        alike = parent is not None and node.fits and len(parent.shapes) == 1
+        node.grads_match = given == shape == (shape if parent is None else parent.shapes[nr])
+        alike = parent is not None and node.grads_match and len(parent.shapes) == 1
         node.shapes = parent.shapes if alike else (shape,)
         node.sequence_nr = next_nr()
-        out = made(array, node)
-        return show(out, input) if view else out
+        out = wrap_output(array, node)
+        return as_view(out, input) if view else out
 
     return own_code(call)
 
@@ -100,11 +100,11 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
     """
     forward, on_arrays, differentiable, next_nr = op.forward, op.on_arrays, op.rules, op.next_nr
     elementwise, keeps = op.elementwise, [None, *(op.saves(needs) for needs in (1, 2, 3))]
-    whatever = general(op)
+    general_call = general(op)
 
     def call(input: Any, other: Any) -> Any:  # noqa: C901 - helpers would have to be called
         mode = current.mode
-        if mode.bare:
+        if mode.raw:
             return on_arrays(input, other)
         kind = type(other)
         number = elementwise and (kind is float or (kind is int and LEAST <= other <= MOST))
@@ -113,17 +113,17 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             b = other if number else other._array
         except AttributeError:
             given = input, other
-            return whatever(*given) if takes(op, given) else refuse(*given)
+            return general_call(*given) if takes(op, given) else refuse(*given)
         kind = type(a)
         # NumPy's own numbers, of one type: the quickest to see
         scalars = (kind is float32 or kind is float64) and (number or type(b) is kind)
         common = scalars or (a.dtype.char in "fd" and (number or a.dtype is b.dtype))
         if mode.on_record or not common:
-            return whatever(input, other)
+            return general_call(input, other)
         try:
             array = mode.quiet(forward, a, b)
         except (TypeError, ValueError, RuntimeError):
-            return whatever(input, other)  # it knows the words
+            return general_call(input, other)  # it knows the words
         needs, left, right, nrs = 0, None, None, BOTH_FIRST
         if differentiable and mode.recording:
             if input._view is not None:
@@ -142,10 +142,10 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                     if other._nr:
                         nrs = nrs[0], other._nr
         if not needs:
-            return untracked(array) if mode.inference else made(array, None)
+            return untracked(array) if mode.inference else wrap_output(array, None)
         node = Node()
         node.op = op
-        node.attrs = node.hooks = node.casts = None
+        node.attrs = node.hooks = node.input_dtypes = None
         keep = keeps[needs]
         if keep is None:
             node.saved = node.versions = ()
@@ -166,15 +166,15 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         node.parents = left, right
         node.nrs = nrs
         if scalars:
-            shape, node.fits = (), True
+            shape, node.grads_match = (), True
         else:
             shape = array.shape
-            node.fits = (left is None or left.shapes[nrs[0]] == shape) and (
+            node.grads_match = (left is None or left.shapes[nrs[0]] == shape) and (
                 right is None or right.shapes[nrs[1]] == shape
             )
-        alike = left is not None and node.fits and len(left.shapes) == 1
+        alike = left is not None and node.grads_match and len(left.shapes) == 1
         node.shapes = left.shapes if alike else (shape,)  # type: ignore[union-attr]
         node.sequence_nr = next_nr()
-        return made(array, node)
+        return wrap_output(array, node)
 
     return own_code(call, *op.inputs)

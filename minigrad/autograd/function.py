@@ -17,8 +17,8 @@ from .._mode import current, switched
 from ..dtype import of
 from .errors import freed, modified
 from .inplace import bump, check_writable
-from .node import NO_EDGE, PACKED, GraphNode, announce, gradient_edge, next_sequence_nr
-from .view import IN_FUNCTION, MANY, catch_up, rebase, show
+from .node import NO_EDGE, PACKED, GraphNode, gradient_edge, next_sequence_nr, notify_recorded
+from .view import IN_FUNCTION, MANY, as_view, catch_up, rebase
 from .wrap import is_tensor, wrap
 
 
@@ -31,7 +31,7 @@ class FunctionNode(GraphNode):
     Attributes:
         function: the Function; each has a class of nodes of its own, named after it.
         needs_input_grad: for each argument of ``apply``, whether it needs a gradient.
-        saved: what `save_for_backward` was given: an input as it is, an output as a bare alias, for
+        saved: what `save_for_backward` was given: an input as it is, an output as an alias, for
             a node never holds its own output; None once it is freed.
         versions: of each of them: its version, and which output it is, or None.
     """
@@ -131,7 +131,7 @@ class FunctionNode(GraphNode):
             return x
         if given and id(x) not in self._dirty:
             x._share()
-            return show(wrap(x._array), x)
+            return as_view(wrap(x._array), x)
         return x
 
     def record(self, outputs: tuple[Any, ...], differentiable: list[bool]) -> None:
@@ -149,7 +149,7 @@ class FunctionNode(GraphNode):
         self.saved = tuple(x if x is None or nr is None else x.detach() for x, nr in found)
         self.versions = tuple(None if x is None else (x._counter[0], nr) for x, nr in found)
         self._to_save = ()
-        announce(self)
+        notify_recorded(self)
 
     def _attach(self, x: Any, nr: int, alone: bool) -> None:
         """Make `x` output `nr` of this node."""
@@ -171,9 +171,9 @@ class FunctionNode(GraphNode):
         if x._view is not None:
             if not alone:
                 x._view.origin = MANY
-            x._view.seen = x._counter[0]
+            x._view.edge_version = x._counter[0]
 
-    def read(self, place: int, bare: bool) -> Any:
+    def read(self, place: int, raw: bool) -> Any:
         """What is saved at `place`, if nobody has written over it since.
 
         Raises:
@@ -183,12 +183,12 @@ class FunctionNode(GraphNode):
         if x is None:
             return None
         if self.versions[place] is PACKED:
-            return x.unpack(bare)
+            return x.unpack(raw)
         version, nr = self.versions[place]
         edge = x._edge if nr is None else (self, nr)
         if int(x._counter[0]) != int(version):  # a Function does not mind a `detach_` since
             raise modified(x._array, x._counter, version, edge)
-        if bare:
+        if raw:
             return x._array
         if nr is None or x._array.dtype.kind != "f":
             return x
@@ -198,10 +198,10 @@ class FunctionNode(GraphNode):
 
     # ------------------------------------------------------------------ the backward
 
-    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
+    def vjp(self, grads: list[Any], useful: Any, raw: bool) -> list[Any]:
         """Run the user's backward on tensors, and check what it returns."""
-        given = [self._as_tensor(g, nr, bare) for nr, g in enumerate(grads)]
-        with switched(current.mode.grad_enabled, bare=False):
+        given = [self._as_tensor(g, nr, raw) for nr, g in enumerate(grads)]
+        with switched(current.mode.grad_enabled, raw=False):
             returned = self.function.backward(self, *given)
             returned = returned if type(returned) is tuple else (returned,)
             expected = len(self._types)
@@ -221,11 +221,11 @@ class FunctionNode(GraphNode):
                         f"position {place + 1}, but the corresponding forward input was not a "
                         "Variable"
                     )
-        return [g._array if bare and g is not None else g for g in checked]
+        return [g._array if raw and g is not None else g for g in checked]
 
-    def _as_tensor(self, grad: Any, nr: int, bare: bool) -> Any:
+    def _as_tensor(self, grad: Any, nr: int, raw: bool) -> Any:
         if grad is not None:
-            return wrap(grad) if bare else grad
+            return wrap(grad) if raw else grad
         if not self._materialize or self._zeros[nr] is None:
             return None
         return wrap(np.zeros_like(self._zeros[nr], shape=self.shapes[nr]))
@@ -325,7 +325,7 @@ class Function:
             if x._view is not None and recording:
                 catch_up(x)
         ctx = cls._node(args)
-        with switched(False, bare=False):
+        with switched(False, raw=False):
             output = cls.forward(*args) if apart else cls.forward(ctx, *args)
             if apart:
                 cls.setup_context(ctx, args, output)
@@ -367,7 +367,7 @@ def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(fn)
     def rule(ctx: Any, *grads: Any) -> Any:
-        with switched(False, bare=False):
+        with switched(False, raw=False):
             found = fn(ctx, *grads)
         if not (current.mode.grad_enabled and any(is_tensor(g) and g.requires_grad for g in grads)):
             return found
@@ -394,7 +394,7 @@ class Error(GraphNode):
         self.hooks = None
         self.sequence_nr = next_sequence_nr()
 
-    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> NoReturn:
+    def vjp(self, grads: list[Any], useful: Any, raw: bool) -> NoReturn:
         """Raise, always."""
         raise RuntimeError(
             "trying to differentiate twice a function that was marked with @once_differentiable"

@@ -120,7 +120,7 @@ def _pack_all(node: Any) -> None:
         kept = PackedEach(x) if isinstance(x, TensorGroup) else Packed(x, x is not saved[place])
         saved[place], versions[place] = kept, PACKED
         node.saved, node.versions = tuple(saved), tuple(versions)
-        node.fits = False  # what comes back may have another shape
+        node.grads_match = False  # what comes back may have another shape
 
 
 def _in_order(node: Any) -> Iterable[int]:
@@ -128,7 +128,7 @@ def _in_order(node: Any) -> Iterable[int]:
 
     Inputs come before outputs.
     """
-    places = getattr(node.op, "asked_places", None) or range(len(node.saved))  # of a Function: all
+    places = getattr(node.op, "read_places", None) or range(len(node.saved))  # of a Function: all
     return sorted(places, key=lambda place: place >= getattr(node.op, "n", place + 1))
 
 
@@ -151,7 +151,7 @@ class Packed:
         """
         pack, self._unpack = _own.hooks[-1]
         version = x._counter[0]
-        with switched(False, bare=False):
+        with switched(False, raw=False):
             self._packed = pack(x)
         if x._counter[0] != version:
             raise RuntimeError(
@@ -166,9 +166,9 @@ class Packed:
         self._requires_grad = x._requires_grad
         self._dtype = x.dtype
 
-    def unpack(self, bare: bool) -> Any:
-        """What was saved: an array if `bare`, else a tensor in its place."""
-        with switched(current.mode.grad_enabled, bare=False):
+    def unpack(self, raw: bool) -> Any:
+        """What was saved: an array if `raw`, else a tensor in its place."""
+        with switched(current.mode.grad_enabled, raw=False):
             x = self._unpack(self._packed)
             if is_tensor(x) and x.dtype != self._dtype:
                 x = x.to(self._dtype)  # or the gradient would be of another type than its leaf
@@ -177,7 +177,7 @@ class Packed:
                 "Output of saved tensor unpack_hook expected to be a Tensor but got result of type "
                 f"{type_name(x)}"
             )
-        if bare:
+        if raw:
             return x._array
         if not (self._requires_grad or x.requires_grad):
             return x
@@ -201,6 +201,6 @@ class PackedEach:
     def __init__(self, many: Any) -> None:
         self._each = [x if x is None else Packed(x, False) for x in many]
 
-    def unpack(self, bare: bool) -> Any:
-        """What was saved: tensors, also if `bare`; None where there was none."""
+    def unpack(self, raw: bool) -> Any:
+        """What was saved: tensors, also if `raw`; None where there was none."""
         return tuple(x if x is None else x.unpack(False) for x in self._each)

@@ -1,6 +1,6 @@
 """Hooks: the user's code, called while a backward passes by, and the handles that take it back.
 
-A walk of the graph may run on bare arrays, but a hook sees tensors, and may replace them.
+A walk of the graph may run on raw arrays, but a hook sees tensors, and may replace them.
 """
 
 from __future__ import annotations
@@ -76,16 +76,16 @@ class RemovableHandle:
 
 def run_tensor_hooks(hooks: Hooks, grads: list[Any]) -> None:
     """Show each gradient to the hooks of the tensor it belongs to, then to `retain_grad`."""
-    bare = current.mode.bare
-    with switched(current.mode.grad_enabled, bare=False):
-        shown = [_tensor(grad, bare) for grad in grads]
+    raw = current.mode.raw
+    with switched(current.mode.grad_enabled, raw=False):
+        tensors = [_tensor(grad, raw) for grad in grads]
         for nr, mine in list(hooks.tensor.items()):  # a hook may register one on another output
             for hook in list(mine.values()):  # None where nothing arrived, as in PyTorch
-                shown[nr] = _checked(hook, hook(shown[nr]), shown[nr])
+                tensors[nr] = _checked(hook, hook(tensors[nr]), tensors[nr])
         for nr, keep in hooks.retained.items():
-            if shown[nr] is not None:
-                keep(shown[nr])
-    grads[:] = [_back(grad, bare) for grad in shown]
+            if tensors[nr] is not None:
+                keep(tensors[nr])
+    grads[:] = [_back(grad, raw) for grad in tensors]
 
 
 def run_node_hooks(hooks: HookDict, values: Any, *more: Any) -> Any:
@@ -93,30 +93,30 @@ def run_node_hooks(hooks: HookDict, values: Any, *more: Any) -> Any:
 
     Either kind may replace the first, None in the tuple stopping a gradient.
     """
-    bare = current.mode.bare
-    with switched(current.mode.grad_enabled, bare=False):
-        shown, *others = (tuple(_tensor(g, bare) for g in group) for group in (values, *more))
+    raw = current.mode.raw
+    with switched(current.mode.grad_enabled, raw=False):
+        tensors, *others = (tuple(_tensor(g, raw) for g in group) for group in (values, *more))
         for hook in list(hooks.values()):
-            shown = _checked_all(hook, hook(shown, *others), shown)
-    return [_back(grad, bare) for grad in shown]
+            tensors = _checked_all(hook, hook(tensors, *others), tensors)
+    return [_back(grad, raw) for grad in tensors]
 
 
 def run_post_accumulate_hooks(variable: Any) -> None:
     """Show a leaf, to which a backward has just come, to its hooks."""
-    with switched(current.mode.grad_enabled, bare=False):
+    with switched(current.mode.grad_enabled, raw=False):
         for hook in list(variable._hooks.post_accumulate.values()):
             if _checked(hook, hook(variable), variable) is not variable:
                 raise RuntimeError("Tensor post accumulate grad hooks should return None.")
 
 
-def _tensor(grad: Any, bare: bool) -> Any:
+def _tensor(grad: Any, raw: bool) -> Any:
     """What a hook sees of `grad`: a tensor, also where the walk runs on arrays."""
-    return wrap(grad) if bare and grad is not None else grad
+    return wrap(grad) if raw and grad is not None else grad
 
 
-def _back(grad: Any, bare: bool) -> Any:
+def _back(grad: Any, raw: bool) -> Any:
     """What the walk goes on with."""
-    return grad._array if bare and grad is not None else grad
+    return grad._array if raw and grad is not None else grad
 
 
 def _checked_all(hook: Hook, found: Any, grads: tuple[Any, ...]) -> tuple[Any, ...]:

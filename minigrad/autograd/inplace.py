@@ -14,9 +14,9 @@ import numpy as np
 
 from .._mode import current
 from ..dtype import check_cast
-from .node import announce
+from .node import notify_recorded
 from .record import as_number, converted, explained, record, reject, split_arguments
-from .view import catch_up, check_once, needs_gradient, rebase, refuse
+from .view import catch_up, check_once, check_origin, needs_gradient, rebase
 from .wrap import INFERENCE, TensorBase, type_name, wrap
 
 _CONSTANT = ("zero", "fill")  # these may write into a tensor that repeats its elements
@@ -69,7 +69,7 @@ def check_writable(x: Any, recorded: Any) -> None:
     if not recorded:
         return
     if x._view is not None:
-        refuse(x, "is being")
+        check_origin(x, "is being")
         if x._view.base._node is None and needs_gradient(x):
             raise RuntimeError(
                 "a view of a leaf Variable that requires grad is being used in an in-place "
@@ -98,8 +98,8 @@ def bump(x: Any) -> None:
     """Count a write into the memory of `x`."""
     if x._counter is not INFERENCE:
         x._counter[0] += 1
-        for hear in current.mode.on_write:
-            hear(x)
+        for callback in current.mode.on_write:
+            callback(x)
 
 
 def _operand(op: Any, other: Any) -> Any:
@@ -157,10 +157,11 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
     node, _ = record(op, [before, *inputs[1:]], needs, attrs, (target,))
     into = [inputs[place] for place in op.edge_places]
     types = [x._array.dtype if isinstance(x, TensorBase) else target.dtype for x in into]
-    node.casts = None if all(dtype == target.dtype for dtype in types) else types
+    node.input_dtypes = None if all(dtype == target.dtype for dtype in types) else types
     keeps_result = keep is not None and keep[-1]
     if not keeps_result:
-        announce(node)  # before the write: a hook is to pack what was there, also of y.mul_(y)
+        # before the write: a hook is to pack what was there, also of y.mul_(y)
+        notify_recorded(node)
     target[...] = array
     bump(input)
     rebase(input, node)
@@ -168,7 +169,7 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
         home = None if input._view is None else weakref.ref(input._node)
         node.saved = (*node.saved[:-1], target)
         node.versions = (*node.versions[:-1], (input._counter, input._counter[0], home))
-        announce(node)
+        notify_recorded(node)
 
 
 def _before(input: Any) -> Any:

@@ -34,14 +34,14 @@ UNSHARED = (FRESH, 0, None)  # the version of a saved result that nobody could h
 PACKED = ((-1,), 0, None)  # the version of what a saved-tensors hook keeps in place of a value
 
 next_sequence_nr = itertools.count().__next__
-EARLY = float("inf")  # the number of what runs as soon as nothing more can arrive: leaves, mostly
+LEAF_ORDER = float("inf")  # a leaf's number: it runs as soon as nothing more can arrive
 
 
 class GraphNode:
     """What every node has: a name, edges, hooks. Base of `Node`, `AccumulateGrad` and others.
 
     Attributes:
-        op: what runs the node, ``op.vjp(node, grads, useful, bare)``: an `Op`, or its own class.
+        op: what runs the node, ``op.vjp(node, grads, useful, raw)``: an `Op`, or its own class.
         parents: the node that each edge leads to; None where no gradient is wanted.
         nrs: which of that node's outputs it is.
         saved: what its rules need; None once it is freed. Nothing saved: it may run again.
@@ -79,7 +79,7 @@ class GraphNode:
     @property
     def next_functions(self) -> tuple[Edge, ...]:
         """One ``(node, output_nr)`` per input: where this node sends its gradients."""
-        return tuple([(shown(node), nr) for node, nr in zip(self.parents, self.nrs)])
+        return tuple([(public_node(node), nr) for node, nr in zip(self.parents, self.nrs)])
 
     @property
     def metadata(self) -> dict[Any, Any]:
@@ -112,7 +112,7 @@ class GraphNode:
         return sent[0] if len(sent) == 1 else sent
 
     def _sequence_nr(self) -> int:
-        return 2**64 - 1 if self.sequence_nr == EARLY else int(self.sequence_nr)
+        return 2**64 - 1 if self.sequence_nr == LEAF_ORDER else int(self.sequence_nr)
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
@@ -131,16 +131,16 @@ class Node(GraphNode):
             `home` being a weak reference to the node that it is on, where that is not this one.
         attrs: the arguments that are not tensors.
         shapes: of each output.
-        fits: whether what the rules give is known to have the inputs' shapes and types.
-        casts: a dtype per edge, where the operation promoted an input.
+        grads_match: whether what the rules give is known to have the inputs' shapes and types.
+        input_dtypes: one per edge, where the operation promoted an input.
         sequence_nr: higher than that of every operation it consumed.
     """
 
     __slots__ = (
         "attrs",
-        "casts",
-        "fits",
+        "grads_match",
         "hooks",
+        "input_dtypes",
         "nrs",
         "op",
         "parents",
@@ -151,8 +151,8 @@ class Node(GraphNode):
     )
 
     attrs: dict[str, Any] | None
-    casts: Any
-    fits: bool
+    input_dtypes: Any
+    grads_match: bool
     versions: Any
 
     def name(self) -> str:
@@ -161,7 +161,7 @@ class Node(GraphNode):
 
     __call__ = GraphNode._called
 
-    def read(self, place: int, bare: bool) -> Any:
+    def read(self, place: int, raw: bool) -> Any:
         """What is saved at `place`, if nobody has written over it since.
 
         Raises:
@@ -169,11 +169,11 @@ class Node(GraphNode):
         """
         value, version = self.saved[place], self.versions[place]
         if version is PACKED:
-            return value.unpack(bare)
+            return value.unpack(raw)
         if isinstance(value, TensorBase):  # an input: kept as the tensor that it was
             if value._counter[0] != version:
                 raise self._changed(value, version, place)
-            return value._array if bare else value
+            return value._array if raw else value
         if version is None:  # a number
             return value
         if isinstance(value, TensorGroup):
@@ -182,7 +182,7 @@ class Node(GraphNode):
         counter, version, home = version  # an output: its tensor would make a cycle
         if counter[0] != version:
             raise modified(value, counter, version, self._home(place, home))
-        if bare:
+        if raw:
             return value
         if counter is FRESH:  # from now on somebody else holds it, too
             counter = self.counter_of(place - self.op.n)
@@ -190,7 +190,7 @@ class Node(GraphNode):
 
     def check_saved(self) -> None:
         """Raise if anything saved was written over, also what no wanted gradient needs."""
-        for place in self.op.asked_places if self.saved else ():
+        for place in self.op.read_places if self.saved else ():
             if self.saved[place] is not None and self.versions[place] is not PACKED:
                 self.read(place, True)
 
@@ -243,28 +243,28 @@ class TensorGroup(tuple):  # type: ignore[type-arg]
                 raise modified(x._array, x._counter, version, None)
 
 
-def make_node(op: Any, ends: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
-    """A node of `op`, newer than all others; `ends` are where its edges lead, as `ends_of` says."""
+def make_node(op: Any, edges: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
+    """A node of `op`, newer than all others, with `edges` as `edges_of` gives them."""
     node = Node()
     node.op = op
-    node.parents, node.nrs = ends
+    node.parents, node.nrs = edges
     node.saved = saved
     node.versions = versions
     node.attrs = attrs
     node.shapes = shapes
-    node.fits = False
-    node.hooks = node.casts = None
+    node.grads_match = False
+    node.hooks = node.input_dtypes = None
     node.sequence_nr = op.next_nr()
     return node
 
 
-def announce(node: Any) -> None:
+def notify_recorded(node: Any) -> None:
     """Show a node that was just recorded to those who asked for it: anomaly mode, for one."""
-    for hear in current.mode.on_record:
-        hear(node)
+    for callback in current.mode.on_record:
+        callback(node)
 
 
-def shown(node: Any) -> Any:
+def public_node(node: Any) -> Any:
     """`node` as anybody may see it: in the class of its operation."""
     if type(node) is Node:
         node.__class__ = node.op.node_class
@@ -286,7 +286,7 @@ class AccumulateGrad(GraphNode):
     def __init__(self, variable: Any) -> None:
         self.variable = variable
         self.shapes = (variable._array.shape,)
-        self.sequence_nr = EARLY
+        self.sequence_nr = LEAF_ORDER
         if variable._hooks is not None:  # those of an earlier node went with it
             variable._hooks.pre, variable._hooks.post = {}, {}
 
@@ -299,27 +299,27 @@ class AccumulateGrad(GraphNode):
     def hooks(self, hooks: Hooks) -> None:
         self.variable._hooks = hooks
 
-    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> tuple[()]:
+    def vjp(self, grads: list[Any], useful: Any, raw: bool) -> tuple[()]:
         """Add ``grads[0]`` to the leaf's ``.grad``, in place unless the sum itself is recorded."""
         variable, grad = self.variable, grads[0]
         if grad is not None:
             if variable._node is not None:
                 raise RuntimeError("leaf variable has been moved into the graph interior")
             if variable._requires_grad:  # else it was told not to since
-                self._add(grad, bare)
+                self._add(grad, raw)
         if variable._hooks is not None:
             run_post_accumulate_hooks(variable)
         return ()
 
-    def _add(self, grad: Any, bare: bool) -> None:
+    def _add(self, grad: Any, raw: bool) -> None:
         variable = self.variable
         with _one_at_a_time:
             held = variable._grad
             if held is None:
                 # a copy: what arrives may be another leaf's too, or a view
-                variable._grad = _copied(grad, bare)
-            elif bare:
-                held._add_bare(grad)
+                variable._grad = _copied(grad, raw)
+            elif raw:
+                held._add_raw(grad)
             else:
                 variable._grad = held + grad
 
@@ -327,8 +327,8 @@ class AccumulateGrad(GraphNode):
 _one_at_a_time = threading.RLock()  # two threads may reach the same leaf at once
 
 
-def _copied(grad: Any, bare: bool) -> Any:
-    if bare:
+def _copied(grad: Any, raw: bool) -> Any:
+    if raw:
         return untracked(grad if isinstance(grad, np.generic) else grad.copy())
     return OPS["copy"](wrap(np.zeros_like(grad._array)), grad)
 
@@ -342,7 +342,7 @@ def gradient_edge(x: Any) -> Edge:
     return accumulator(x), 0
 
 
-def ends_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+def edges_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
     """Where the gradient of each input goes, nowhere for what is no tensor: nodes, and nrs.
 
     The last one's AccumulateGrad is made first, as in PyTorch.
@@ -370,7 +370,7 @@ def accumulator(x: Any) -> AccumulateGrad | None:
     return node
 
 
-def move(x: Any, edge: Edge) -> None:
+def set_edge(x: Any, edge: Edge) -> None:
     """Give `x` a new place in the graph; its hooks stay behind, a retained gradient comes along."""
     old, nr = x._node, x._nr
     x._node, x._nr = edge

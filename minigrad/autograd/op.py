@@ -11,7 +11,7 @@ A declaration is one row of a table::
 A rule maps the gradient `g` of the output to that of its input. **Its further parameters say what
 is saved**: inputs, outputs (``result``), attributes (every parameter that is not an `Array`), or
 ``<input>_shape``. What no rule names is not kept alive. One rule serves two speeds: an ordinary
-backward runs it on bare arrays; with ``create_graph=True`` it runs on tensors and is recorded.
+backward runs it on raw arrays; with ``create_graph=True`` it runs on tensors and is recorded.
 
 An operation has one pull-back per rule, which reads what the rule asks for from a node, and one
 `vjp` that runs them and makes the gradients fit. Both are made here from the names of the rules'
@@ -30,12 +30,12 @@ import numpy as np
 
 from ..dtype import get_default_dtype
 from .errors import freed
-from .node import EARLY, OPS, Node, next_sequence_nr
+from .node import LEAF_ORDER, OPS, Node, next_sequence_nr
 from .wrap import INFERENCE, TensorBase, is_tensor, wrap
 
 Rule = Callable[..., Any]
-Pullback = Callable[[Any, Any, bool], Any]  # (node, grad, bare) -> the gradient of one input
-Vjp = Callable[..., Any]  # (node, grads, useful, bare) -> the gradient of each input
+Pullback = Callable[[Any, Any, bool], Any]  # (node, grad, raw) -> the gradient of one input
+Vjp = Callable[..., Any]  # (node, grads, useful, raw) -> the gradient of each input
 
 
 class Op:
@@ -43,7 +43,7 @@ class Op:
 
     Attributes:
         forward: computes on arrays.
-        on_arrays: the same inside a rule that runs on bare arrays, where a call is just this.
+        on_arrays: the same inside a rule that runs on raw arrays, where a call is just this.
         tex: the formula of the result, in TeX.
         rules: ``(input, rule, tex)`` for each differentiable input, in order.
         label: the name in errors, without underscores at its ends.
@@ -55,17 +55,17 @@ class Op:
         to_float: whether integers are turned into the default floating type first.
         edge_places: the inputs that have a rule, as places in `inputs`.
         differentiable: the same, a bit each.
-        asks: for each rule, the inputs and outputs that it asks for.
-        asked_places: what its rules ask for, in their order, as places in `Node.saved`.
+        reads: for each rule, the inputs and outputs that it reads.
+        read_places: what its rules read, in their order, as places in `Node.saved`.
         elementwise: whether operands broadcast and are promoted to a common type.
         saved_names: what can be read from its nodes as ``_saved_…``, and its name here.
-        uneven: whether something is saved in any case that not every rule asks for.
+        saves_unread: whether something may be saved that no rule which runs will read.
         next_nr: what gives its nodes their sequence numbers.
         node_class: the class that its nodes are shown in, ``MulBackward0``.
-        vjp: ``vjp(node, grads, useful, bare)``: the gradient of each differentiable input of a
+        vjp: ``vjp(node, grads, useful, raw)``: the gradient of each differentiable input of a
             node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
-            `bare` says whether gradients are arrays rather than tensors.
-        meets: whether, though not declared elementwise, it promotes the inputs that have a rule.
+            `raw` says whether gradients are arrays rather than tensors.
+        promotes: whether, though not declared elementwise, it promotes the inputs that have a rule.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Op:
         outputs: tuple[str, ...] = ("result",),
         view: bool = False,
         to_float: bool = False,
-        meets: bool = False,
+        promotes: bool = False,
         elementwise: bool = False,
     ):
         parameters = inspect.signature(forward).parameters.values()
@@ -87,7 +87,7 @@ class Op:
         self.forward, self.tex, self.outputs = forward, tex, outputs
         self.on_arrays = floating(forward) if to_float else forward
         self.view, self.to_float = view, to_float
-        self.meets, self.elementwise = meets, elementwise
+        self.promotes, self.elementwise = promotes, elementwise
         self.label = label or forward.__name__.strip("_")
         self.inputs, self.n = [p.name for p in arrays], len(arrays)
         self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
@@ -98,19 +98,19 @@ class Op:
         self._savable = [] if self.variadic else [*self.inputs, *outputs]
         self._read_rules()
         self.node_class = self._class_of_nodes(name)
-        self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: EARLY
+        self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: LEAF_ORDER
         self._saves: dict[int, tuple[bool, ...] | None] = {}
 
     def _read_rules(self) -> None:
         """Work out, once, where each rule's parameters come from."""
         asked = [_parameters(rule) for _, rule, _ in self.rules]
-        self.asks = [[a for a in names[1:] if a in self._savable] for names in asked]
-        first_asked = dict.fromkeys(a for asks in self.asks for a in asks)
-        self.asked_places = [self._savable.index(a) for a in first_asked]
+        self.reads = [[a for a in names[1:] if a in self._savable] for names in asked]
+        first_asked = dict.fromkeys(a for asks in self.reads for a in asks)
+        self.read_places = [self._savable.index(a) for a in first_asked]
         pulls = [self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)]
-        every = [a for asks in self.asks for a in asks]
+        every = [a for asks in self.reads for a in asks]
         self._always = {a for a in every if every.count(a) > 1 or a not in self.inputs}
-        self.uneven = any(not self._always <= {*asks} for asks in self.asks)
+        self.saves_unread = any(not self._always <= {*asks} for asks in self.reads)
         self.vjp = self._vjp(pulls)
         if any(first == "grads" for first, *_ in asked):
             self.vjp = of_all_outputs(self.vjp)
@@ -121,14 +121,14 @@ class Op:
             return of_many_inputs(*pulls)
         if len(pulls) == 1:
             return of_one_input(*pulls)
-        if len(pulls) == 2 and not self.uneven:
+        if len(pulls) == 2 and not self.saves_unread:
             return of_two_inputs(*pulls)
         return of_inputs(pulls)
 
     def _saved_names(self, asked: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
         saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in asked}
-        unseen = ("dtype", "turned")  # the one is undone by casts, the other is how operands lie
+        unseen = ("dtype", "turned")  # the one is undone by a cast, the other is how operands lie
         attrs = {f"_saved_{a}": a for a in self.attrs if a not in unseen}
         shapes = {
             f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
@@ -151,13 +151,13 @@ class Op:
         """How a pull-back finds the value that its rule calls `name`."""
         if name in self._savable:
             place = self._savable.index(name)
-            return lambda node, bare: node.read(place, bare)
+            return lambda node, raw: node.read(place, raw)
         if name in self.attrs:
             default = self.attrs[name]
-            return lambda node, bare: node.attrs.get(name, default) if node.attrs else default
+            return lambda node, raw: node.attrs.get(name, default) if node.attrs else default
         edge = [i for i, _, _ in self.rules].index(name.removesuffix("_shape"))
 
-        def shape(node: Node, bare: bool) -> Any:
+        def shape(node: Node, raw: bool) -> Any:
             parent = node.parents[edge]  # the graph knows it: nothing is kept for a shape
             return () if parent is None else parent.shapes[node.nrs[edge]]
 
@@ -197,8 +197,11 @@ class Op:
             Whether to save it, for each input and then for each output.
         """
         if needs not in self._saves:
-            used = {a for p, ask in zip(self.edge_places, self.asks) if needs >> p & 1 for a in ask}
-            keep = tuple(name in used | self._always for name in self._savable)
+            used = set(self._always)
+            for place, names in zip(self.edge_places, self.reads):
+                if needs >> place & 1:
+                    used.update(names)
+            keep = tuple(name in used for name in self._savable)
             self._saves[needs] = keep if needs and any(keep) else None
         return self._saves[needs]
 
@@ -222,7 +225,7 @@ def _parameters(rule: Any) -> list[str]:
 
 
 def floating(forward: Callable[..., Any]) -> Callable[..., Any]:
-    """`forward` for bare arrays, of which integers have to become floating point first."""
+    """`forward` for raw arrays, of which integers have to become floating point first."""
 
     def on_arrays(input: Any, *more: Any, **attrs: Any) -> Any:
         if input.dtype.kind != "f":  # NumPy would make a float16 of a byte
@@ -250,7 +253,7 @@ def own_code(function: Any, *names: str) -> Any:
 def no_value(rule: Rule) -> Pullback:
     """The pull-back of a rule that asks for nothing but the gradient."""
 
-    def pull(node: Any, grad: Any, bare: bool) -> Any:
+    def pull(node: Any, grad: Any, raw: bool) -> Any:
         return rule(grad)
 
     return own_code(pull)
@@ -259,13 +262,13 @@ def no_value(rule: Rule) -> Pullback:
 def input_value(rule: Rule, place: int) -> Pullback:
     """The pull-back of a rule that asks for one saved input."""
 
-    def pull(node: Any, grad: Any, bare: bool) -> Any:
+    def pull(node: Any, grad: Any, raw: bool) -> Any:
         value, version = node.saved[place], node.versions[place]
         if version is None:  # a number
             return rule(grad, value)
-        if bare and value._counter[0] == version:
+        if raw and value._counter[0] == version:
             return rule(grad, value._array)
-        return rule(grad, node.read(place, bare))
+        return rule(grad, node.read(place, raw))
 
     return own_code(pull)
 
@@ -273,12 +276,12 @@ def input_value(rule: Rule, place: int) -> Pullback:
 def output_value(rule: Rule, place: int) -> Pullback:
     """The pull-back of a rule that asks for one saved output."""
 
-    def pull(node: Any, grad: Any, bare: bool) -> Any:
-        if bare:
+    def pull(node: Any, grad: Any, raw: bool) -> Any:
+        if raw:
             counter, version, _ = node.versions[place]
             if counter[0] == version:
                 return rule(grad, node.saved[place])
-        return rule(grad, node.read(place, bare))
+        return rule(grad, node.read(place, raw))
 
     return own_code(pull)
 
@@ -286,8 +289,8 @@ def output_value(rule: Rule, place: int) -> Pullback:
 def many_values(rule: Rule, sources: list[Callable[[Any, bool], Any]]) -> Pullback:
     """The pull-back of any rule: one source for each thing it asks for."""
 
-    def pull(node: Any, grad: Any, bare: bool) -> Any:
-        return rule(grad, *[source(node, bare) for source in sources])
+    def pull(node: Any, grad: Any, raw: bool) -> Any:
+        return rule(grad, *[source(node, raw) for source in sources])
 
     return pull
 
@@ -295,53 +298,53 @@ def many_values(rule: Rule, sources: list[Callable[[Any, bool], Any]]) -> Pullba
 def of_inputs(pullbacks: list[Pullback]) -> Vjp:
     """The vjp of an operation with any number of differentiable inputs, a rule for each."""
 
-    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+    def vjp(node: Any, grads: Any, useful: Any, raw: bool) -> Any:
         if node.saved is None:
             raise freed(node)
         grad = grads[0]
-        if grad is None or useful is not None or node.op.uneven or not any(node.parents):
+        if grad is None or useful is not None or node.op.saves_unread or not any(node.parents):
             node.check_saved()  # also what no rule will read
         if grad is None:
             return [None] * len(node.parents)
         out = [
-            pullback(node, grad, bare)
+            pullback(node, grad, raw)
             if parent is not None and (useful is None or parent in useful)
             else None
             for parent, pullback in zip(node.parents, pullbacks)
         ]
-        return out if node.fits else fitted(node, out)
+        return out if node.grads_match else match_inputs(node, out)
 
     return vjp
 
 
 def of_one_input(pullback: Pullback) -> Vjp:
     """The same for one input, quicker where nothing is out of the ordinary."""
-    whatever = of_inputs([pullback])
+    general_vjp = of_inputs([pullback])
 
-    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+    def vjp(node: Any, grads: Any, useful: Any, raw: bool) -> Any:
         grad = grads[0]
         if node.saved is None or grad is None or useful is not None or node.parents[0] is None:
-            return whatever(node, grads, useful, bare)
-        out = (pullback(node, grad, bare),)
-        return out if node.fits else fitted(node, out)
+            return general_vjp(node, grads, useful, raw)
+        out = (pullback(node, grad, raw),)
+        return out if node.grads_match else match_inputs(node, out)
 
     return own_code(vjp)
 
 
 def of_two_inputs(first: Pullback, second: Pullback) -> Vjp:
     """The same for two inputs, quicker where nothing is out of the ordinary."""
-    whatever = of_inputs([first, second])
+    general_vjp = of_inputs([first, second])
 
-    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+    def vjp(node: Any, grads: Any, useful: Any, raw: bool) -> Any:
         grad = grads[0]
         left, right = node.parents
         if node.saved is None or grad is None or useful is not None or left is right is None:
-            return whatever(node, grads, useful, bare)
+            return general_vjp(node, grads, useful, raw)
         out = (
-            None if left is None else first(node, grad, bare),
-            None if right is None else second(node, grad, bare),
+            None if left is None else first(node, grad, raw),
+            None if right is None else second(node, grad, raw),
         )
-        return out if node.fits else fitted(node, out)
+        return out if node.grads_match else match_inputs(node, out)
 
     return own_code(vjp)
 
@@ -352,11 +355,11 @@ def of_many_inputs(pullback: Pullback) -> Vjp:
     It saves nothing, so it can always run again.
     """
 
-    def vjp(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+    def vjp(node: Any, grads: Any, useful: Any, raw: bool) -> Any:
         if grads[0] is None:
             return [None] * len(node.parents)
-        out = list(pullback(node, grads[0], bare))  # also of those that need none, as in PyTorch
-        return out if node.casts is None else _cast_back(node, out)
+        out = list(pullback(node, grads[0], raw))  # also of those that need none, as in PyTorch
+        return out if node.input_dtypes is None else _cast_back(node, out)
 
     return vjp
 
@@ -364,17 +367,17 @@ def of_many_inputs(pullback: Pullback) -> Vjp:
 def of_all_outputs(vjp: Vjp) -> Vjp:
     """`vjp` for rules that ask for the gradients of all outputs: where none arrived, zeros."""
 
-    def full(node: Any, grads: Any, useful: Any, bare: bool) -> Any:
+    def full(node: Any, grads: Any, useful: Any, raw: bool) -> Any:
         like = next((g for g in grads if g is not None), None)
         if like is None:
-            return vjp(node, [None], useful, bare)
+            return vjp(node, [None], useful, raw)
         filled = [_zeros(like, n) if g is None else g for g, n in zip(grads, node.shapes)]
-        return vjp(node, [filled], useful, bare)
+        return vjp(node, [filled], useful, raw)
 
     return full
 
 
-def fitted(node: Any, grads: Any) -> list[Any]:
+def match_inputs(node: Any, grads: Any) -> list[Any]:
     """Each gradient in the shape and the type of its input: undoes broadcasting and promotion.
 
     It is done here once, for all operations.
@@ -384,7 +387,7 @@ def fitted(node: Any, grads: Any) -> list[Any]:
         if g is not None and parent is not None and g.shape != parent.shapes[nr]:
             g = _summed(node, len(out), g, parent.shapes[nr])
         out.append(g)
-    return out if node.casts is None else _cast_back(node, out)
+    return out if node.input_dtypes is None else _cast_back(node, out)
 
 
 def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
@@ -404,7 +407,7 @@ def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
 def _cast_back(node: Any, grads: list[Any]) -> list[Any]:
     return [
         g if parent is None or g is None or _array(g).dtype == dtype else OPS["to_copy"](g, dtype)
-        for g, parent, dtype in zip(grads, node.parents, node.casts)
+        for g, parent, dtype in zip(grads, node.parents, node.input_dtypes)
     ]
 
 

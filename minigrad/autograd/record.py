@@ -19,10 +19,10 @@ import numpy as np
 from .._mode import current
 from ..backend import as_array, device_of
 from ..dtype import get_default_dtype, result_type
-from .node import TensorGroup, announce, ends_of, make_node
+from .node import TensorGroup, edges_of, make_node, notify_recorded
 from .op import Op
-from .view import MANY, catch_up, show
-from .wrap import FRESH, TensorBase, is_tensor, made, type_name, untracked, wrap
+from .view import MANY, as_view, catch_up
+from .wrap import FRESH, TensorBase, is_tensor, type_name, untracked, wrap, wrap_output
 
 Call = Callable[..., Any]
 
@@ -36,15 +36,15 @@ def general(op: Op) -> Call:
 
     def call(*args: Any, **attrs: Any) -> Any:
         mode = current.mode
-        if mode.bare:  # inside a rule: arrays only
+        if mode.raw:  # inside a rule: arrays only
             return op.on_arrays(*args, **attrs)
         inputs, attrs = split_arguments(op, args, attrs)
         inputs = checked(op, inputs)
-        needs, arrays = look(op, inputs)
+        needs, arrays = needs_and_arrays(op, inputs)
         if op.view:
             inputs[0]._share()
             arrays[0] = inputs[0]._array
-        arrays, casts = converted(op, arrays)
+        arrays, input_dtypes = converted(op, arrays)
         try:
             result = mode.quiet(op.forward, *arrays, **attrs)
         except (TypeError, ValueError, RuntimeError) as error:
@@ -54,14 +54,14 @@ def general(op: Op) -> Call:
             if mode.on_record:  # who hears of it may keep the memory
                 results = tuple([as_array(array) for array in results])
             node, counters = record(op, inputs, needs, attrs, results)
-            node.casts = casts
+            node.input_dtypes = input_dtypes
             if mode.on_record:
-                announce(node)
+                notify_recorded(node)
             outs = [_output(node, nr, array, counters[nr]) for nr, array in enumerate(results)]
         else:
             outs = [untracked(array) for array in results]
         if op.view:
-            outs = [show(x, inputs[0], MANY if type(result) is tuple else None) for x in outs]
+            outs = [as_view(x, inputs[0], MANY if type(result) is tuple else None) for x in outs]
         if type(result) is not tuple:
             return outs[0]
         return _return_type(op)(*outs) if op.outputs else tuple(outs)
@@ -162,7 +162,7 @@ def as_number(number: Any) -> Any:
     return int(number)
 
 
-def look(op: Op, inputs: Any) -> tuple[int, list[Any]]:
+def needs_and_arrays(op: Op, inputs: Any) -> tuple[int, list[Any]]:
     """For which inputs a gradient is to be recorded, a bit each; and the array of each.
 
     A view whose base was written into takes its new edge here, before it is used.
@@ -190,12 +190,12 @@ def converted(op: Op, operands: Any) -> tuple[Any, Any]:
     Returns:
         The operands, and None or the type that each one's gradient is to have.
     """
-    if not op.meets:
+    if not op.promotes:
         return _converted(op, operands) if op.elementwise or op.to_float else (operands, None)
     places = range(len(operands)) if op.variadic else op.edge_places  # the others: masks
-    met, casts = _converted(op, [operands[place] for place in places])
+    met, input_dtypes = _converted(op, [operands[place] for place in places])
     changed = dict(zip(places, met))
-    return [changed.get(place, x) for place, x in enumerate(operands)], casts
+    return [changed.get(place, x) for place, x in enumerate(operands)], input_dtypes
 
 
 def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
@@ -204,8 +204,8 @@ def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
         return operands, None
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
-    casts = None if all(dtype == common for dtype in own) else own
-    return [current.mode.quiet(cast, x, common) for x in operands], casts  # it may overflow
+    input_dtypes = None if all(dtype == common for dtype in own) else own
+    return [current.mode.quiet(cast, x, common) for x in operands], input_dtypes  # it may overflow
 
 
 def common_type(op: Op, operands: Any) -> np.dtype[Any]:
@@ -278,11 +278,11 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
         results: the arrays that came out; of a write, the memory about to be written.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
-    ends = ends_of([inputs[place] for place in places])
+    edges = edges_of([inputs[place] for place in places])
     shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
     keep = op.saves(needs)
     if keep is None:
-        return make_node(op, ends, (), (), attrs, shapes), [FRESH] * len(results)
+        return make_node(op, edges, (), (), attrs, shapes), [FRESH] * len(results)
     counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
     saved: list[Any] = [None] * len(keep)
     versions: list[Any] = [None] * len(keep)
@@ -293,7 +293,7 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
     for place, array in enumerate(results, op.n):
         if place < len(keep) and keep[place]:
             saved[place], versions[place] = array, (counters[place - op.n], 0, None)
-    return make_node(op, ends, tuple(saved), tuple(versions), attrs, shapes), counters
+    return make_node(op, edges, tuple(saved), tuple(versions), attrs, shapes), counters
 
 
 def version_of(x: Any) -> Any:
@@ -305,7 +305,7 @@ def version_of(x: Any) -> Any:
 
 def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
     tracked = array.dtype.kind == "f"  # indices, say, carry no gradient
-    out = made(array, node if tracked else None, counter)
+    out = wrap_output(array, node if tracked else None, counter)
     out._nr = nr if tracked else 0
     return out
 

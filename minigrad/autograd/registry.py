@@ -39,7 +39,7 @@ def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
             number depends on the call: it returns a tuple.
         view: the result shows the memory of the first input.
         to_float: integers become the default floating type first.
-        meets: the inputs that have a rule are promoted to one type.
+        promotes: the inputs that have a rule are promoted to one type.
         elementwise: so are all, and they broadcast: see `elementwise`.
         declared: all others are rules, by the name of the input.
     """
@@ -47,7 +47,10 @@ def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
 
     def declare(forward: Call) -> Call:
         spec = Op(forward, tex, declared, **options)
-        call = _faced(spec, quickest(spec))  # what `general(spec)`, the specification, does
+        call: Any = quickest(spec)  # it does what `general(spec)`, the specification, does
+        _copy_signature(forward, call)
+        call.op = spec
+        OPS[forward.__name__] = call
         if spec.elementwise and spec.n == 2:  # what ``x * y`` runs: it leaves the rest to Python
             call.operator = binary(spec, _decline)
         return call
@@ -113,9 +116,8 @@ def _decline(*operands: Any) -> Any:
     return NotImplemented
 
 
-def _faced(spec: Op, call: Any) -> Any:
-    """Give `call` the face of its forward, with tensors for arrays, and enter it in the table."""
-    forward = spec.forward
+def _copy_signature(forward: Call, call: Any) -> None:
+    """Give `call` the name, the docstring and the signature of its forward, with tensors in it."""
     signature = inspect.signature(forward)
     parameters = [
         p.replace(annotation="Tensor") if p.annotation == "Array" else p
@@ -124,6 +126,3 @@ def _faced(spec: Op, call: Any) -> Any:
     call.__name__ = call.__qualname__ = forward.__name__
     call.__doc__, call.__module__ = forward.__doc__, forward.__module__
     call.__signature__ = signature.replace(parameters=parameters, return_annotation="Tensor")
-    call.op = spec
-    OPS[forward.__name__] = call
-    return call

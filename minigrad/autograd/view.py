@@ -23,12 +23,12 @@ from .node import (
     OPS,
     Edge,
     GraphNode,
-    announce,
-    ends_of,
+    edges_of,
     gradient_edge,
     make_node,
-    move,
     next_sequence_nr,
+    notify_recorded,
+    set_edge,
 )
 from .wrap import INFERENCE
 
@@ -58,16 +58,16 @@ class View:
     Attributes:
         base: the tensor whose memory it shows; never itself a view.
         origin: None, or why no write through this view can be recorded: where it was made.
-        seen: the version at which the view's edge was last right.
+        edge_version: the version at which the view's edge was last right.
         own: whether the view itself was told to require a gradient, and so is a leaf.
     """
 
-    __slots__ = ("_placed", "base", "origin", "own", "seen")
+    __slots__ = ("_placed", "base", "edge_version", "origin", "own")
 
-    def __init__(self, base: Any, origin: str | None, seen: int):
+    def __init__(self, base: Any, origin: str | None, edge_version: int):
         self.base = base
         self.origin = origin
-        self.seen = seen
+        self.edge_version = edge_version
         self.own = False
         self._placed: Any = (None, None, None)
 
@@ -87,8 +87,8 @@ def catch_up(x: Any) -> None:
     """Bring a view's edge, and its need of a gradient, up to what was written into its base."""
     view = x._view
     x._requires_grad = x._node is not None or needs_gradient(x)
-    if view.seen != x._counter[0] and (x._node is not None or view.base._requires_grad):
-        refuse(x, "its base or another view of its base has been")
+    if view.edge_version != x._counter[0] and (x._node is not None or view.base._requires_grad):
+        check_origin(x, "its base or another view of its base has been")
         _renew(x)
 
 
@@ -96,10 +96,10 @@ def _renew(x: Any) -> None:
     """Give a view a new edge, to where its base is now."""
     view, array = x._view, x._array
     attrs = {"region": view.region(x)}
-    node = make_node(OPS["take_region"].op, ends_of([view.base]), (), (), attrs, (array.shape,))
-    announce(node)
-    move(x, (node, 0))
-    view.seen = x._counter[0]
+    node = make_node(OPS["take_region"].op, edges_of([view.base]), (), (), attrs, (array.shape,))
+    notify_recorded(node)
+    set_edge(x, (node, 0))
+    view.edge_version = x._counter[0]
 
 
 def needs_gradient(x: Any) -> bool:
@@ -111,7 +111,7 @@ def needs_gradient(x: Any) -> bool:
     return needs and x._array.dtype.kind == "f"
 
 
-def refuse(x: Any, deed: str) -> None:
+def check_origin(x: Any, deed: str) -> None:
     """Raise if `x` is a view through which, or under which, writing cannot be recorded."""
     origin = x._view.origin
     if origin is None:
@@ -150,7 +150,7 @@ class CopySlices(GraphNode):
         self.hooks = None
         self.sequence_nr = next_sequence_nr()
 
-    def vjp(self, grads: list[Any], useful: Any, bare: bool) -> list[Any]:
+    def vjp(self, grads: list[Any], useful: Any, raw: bool) -> list[Any]:
         """The gradient of the base before the write, then those of the write's other inputs."""
         inner = self.saved
         if inner is None:
@@ -162,7 +162,7 @@ class CopySlices(GraphNode):
             parent is not None and (useful is None or parent in useful) for parent in self.parents
         ]
         # All of them: nodes useful to the walk are this node's parents, not inner's first one.
-        sent = inner.op.vjp(inner, [part], None, bare)
+        sent = inner.op.vjp(inner, [part], None, raw)
         sent = [g if wants else None for g, wants in zip(sent, wanted)]
         if wanted[0]:
             if sent[0] is not None:
@@ -177,14 +177,14 @@ def rebase(x: Any, node: Any, nr: int = 0) -> None:
     if x._view is not None:
         base, nr = x._view.base, 0
         node = CopySlices(gradient_edge(base), base._array.shape, node, x._view.region(x))
-        announce(node)
+        notify_recorded(node)
     node._written = x._counter[0]
-    move(base, (node, nr))
+    set_edge(base, (node, nr))
     if base is not x:
         _renew(x)
 
 
-def show(out: Any, input: Any, origin: str | None = None) -> Any:
+def as_view(out: Any, input: Any, origin: str | None = None) -> Any:
     """Make `out` a view of `input`: same memory, same counter, same base."""
     above, mode = input._view, current.mode
     base = input if above is None else above.base

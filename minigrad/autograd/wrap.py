@@ -1,6 +1,6 @@
 """What a tensor holds, and how the layers below `Tensor` make one.
 
-They know `TensorBase`, the bare record; the class with all its methods is handed to them by
+They know `TensorBase`, the record alone; the class with all its methods is handed to them by
 `connect`, and never imported: that is where an import cycle would begin.
 """
 
@@ -130,7 +130,7 @@ def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Tensor:
     return x
 
 
-def made(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
+def wrap_output(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
     """The only output of `node`, or of no node: `wrap`, for the calls that must be quick."""
     x: Tensor = _new(_class)
     x._array = array
@@ -147,7 +147,7 @@ def made(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
 
 def untracked(array: Any) -> Tensor:
     """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
-    return made(array, None, INFERENCE if current.mode.inference else FRESH)
+    return wrap_output(array, None, INFERENCE if current.mode.inference else FRESH)
 
 
 def is_tensor(obj: Any) -> TypeIs[Tensor]:

@@ -13,7 +13,7 @@ from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..dtype import dtype as DType
 from ..dtype import get_default_dtype, of, result_type
-from ..ops.operands import fitted
+from ..ops.operands import as_scalar
 from .leaf import leaf, numpy_type
 
 _COPY = (
@@ -62,7 +62,7 @@ def tensor(
         array = _of_numbers(numbers)
         wanted = wanted or _type_of(numbers, array)
         for extreme in (array.min(), array.max()) if wanted.kind in "iu" and array.size else ():
-            fitted(extreme, wanted, wanted.name)
+            as_scalar(extreme, wanted, wanted.name)
     cast = array if wanted is None else current.mode.quiet(array.astype, wanted)
     return leaf(cast, device, requires_grad)
 

@@ -14,7 +14,7 @@ from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor
 from ..dtype import dtype as DType
 from ..dtype import int64
-from ..ops.operands import fitted
+from ..ops.operands import as_scalar
 from ..ops.shapes import copy_
 from .leaf import floating, leaf, numpy_type, own, shape_of
 
@@ -117,7 +117,7 @@ def randint(
     numbers = _draws.integers(low, high, shape_of((size,)), generator)
     wanted = numpy_type(dtype, int64)
     for limit in (low, high - 1):
-        fitted(limit, wanted)
+        as_scalar(limit, wanted)
     return leaf(numbers.astype(wanted), **options)
 
 

@@ -11,7 +11,7 @@ from ..autograd.registry import public
 from ..autograd.wrap import Tensor
 from ..dtype import bool_, get_default_dtype, int64
 from ..dtype import dtype as DType
-from ..ops.operands import fitted
+from ..ops.operands import as_scalar
 from .data import tensor
 from .leaf import floating, leaf, number, numpy_type, own, shape_of
 
@@ -99,7 +99,7 @@ def full(size: Any, fill_value: Any, *, dtype: DType | None = None, **options: A
     value = number(fill_value)
     kinds = {bool: bool_, int: int64}
     wanted = numpy_type(dtype, kinds.get(type(value), get_default_dtype()))
-    return leaf(np.full(shape_of((size,)), fitted(value, wanted)), **options)
+    return leaf(np.full(shape_of((size,)), as_scalar(value, wanted)), **options)
 
 
 @public(function=True)

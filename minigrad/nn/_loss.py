@@ -212,7 +212,7 @@ def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, numb
     if number != MEAN:
         return _reduced(losses, number)
     weights = None if weight is None else weight._array
-    shares = rows.aim(scores._array, target._array, weights, ignore_index)[2]
+    shares = rows.index_targets(scores._array, target._array, weights, ignore_index)[2]
     return losses.sum() / wrap(shares.sum())
 
 

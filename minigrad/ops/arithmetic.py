@@ -20,7 +20,7 @@ from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
 from ..dtype import of, result_type
 from .comparison import where
-from .operands import bare, fitted, is_number, meeting, pythonic
+from .operands import array_of, as_scalar, in_common_type, is_number, pythonic
 from .shapes import zeros_like
 
 Call = Callable[..., Any]
@@ -113,7 +113,7 @@ def rsub(input: Tensor, other: Any) -> Tensor:
             "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying "
             "to invert a mask, use the `~` or `logical_not()` operator instead."
         )
-    return _rsub(*meeting(input, other))
+    return _rsub(*in_common_type(input, other))
 
 
 # ---------------------------------------------------------------------------------- products
@@ -161,7 +161,7 @@ def _scaled(input: Any, other: Any, alpha: Any) -> Any:
     if alpha == 1:
         return other
     if is_tensor(other):  # uint8 would have no room for a negative product
-        other = other.to(of(result_type(bare(input), other._array)))
+        other = other.to(of(result_type(array_of(input), other._array)))
     return other * alpha
 
 
@@ -456,7 +456,7 @@ def fmod(input: Tensor, other: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.fmod.html
     """
-    return _fmod(*meeting(input, other)) if is_number(other) else _fmod_tensor(input, other)
+    return _fmod(*in_common_type(input, other)) if is_number(other) else _fmod_tensor(input, other)
 
 
 def _rounded_down(input: Any, other: Any) -> Array:
@@ -573,10 +573,10 @@ def pow(input: Any, exponent: Any) -> Tensor:
     if not (is_tensor(input) or is_tensor(exponent)):
         return input**exponent  # arrays, inside a rule
     if not is_tensor(exponent):
-        input, _ = meeting(input, exponent)
+        input, _ = in_common_type(input, exponent)
         return _pow_scalar(input, pythonic(exponent))
     if not is_tensor(input):
-        return _pow_number(*meeting(exponent, input))
+        return _pow_number(*in_common_type(exponent, input))
     return _pow_tensor(input, exponent)
 
 
@@ -673,4 +673,4 @@ def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addcmul.html
     """
-    return input + fitted(value, input.dtype) * tensor1 * tensor2
+    return input + as_scalar(value, input.dtype) * tensor1 * tensor2

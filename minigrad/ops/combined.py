@@ -15,7 +15,7 @@ from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import exp, pow
-from .operands import check_floating, fitted, is_number, pythonic
+from .operands import as_scalar, check_floating, is_number, pythonic
 
 # -------------------------------------------------------------------------------- a quotient added
 
@@ -56,7 +56,7 @@ def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
             "addcdiv will perform a true division of tensor1 and tensor2.\n"
             "input + value * torch.div(tensor1, tensor2) divides integers, too."
         )
-    return input + fitted(value, input.dtype) * tensor1 / tensor2
+    return input + as_scalar(value, input.dtype) * tensor1 / tensor2
 
 
 # ----------------------------------------------------------------------------- a point between two

@@ -15,7 +15,7 @@ from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor, untracked
 from ..backend import Array
 from ..dtype import of
-from .operands import bare, fitted, reduced_axes, tensors
+from .operands import array_of, as_scalar, reduced_axes, tensors
 from .shapes import copy_
 
 # ---------------------------------------------------------------------------------- comparisons
@@ -226,7 +226,7 @@ def isin(elements: Any, test_elements: Any, *, invert: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.isin.html
     """
-    return untracked(np.isin(bare(elements), bare(test_elements), invert=invert))
+    return untracked(np.isin(array_of(elements), array_of(test_elements), invert=invert))
 
 
 # ---------------------------------------------------------------------------------- logic
@@ -398,7 +398,7 @@ def any(input: Array, dim: Any = None, keepdim: bool = False) -> Array:
 @op(
     r"c\,?\,x : y",
     name="WhereBackward0",
-    meets=True,
+    promotes=True,
     input=(lambda g, condition: where(condition, g, 0), r"g \odot [c]"),
     other=(lambda g, condition: where(condition, 0, g), r"g \odot [\lnot c]"),
 )
@@ -511,7 +511,7 @@ def _masked_fill(input: Array, mask: Array, value: Any) -> Array:
             "masked_fill_ only supports boolean masks, but got mask with dtype "
             f"{of(mask.dtype).cpp}\nA comparison gives one: x > 0."
         )
-    return np.where(mask, fitted(value, input.dtype), input)
+    return np.where(mask, as_scalar(value, input.dtype), input)
 
 
 @public(method=True)

@@ -18,7 +18,7 @@ from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..backend import Array, check_beside, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
-from .operands import Shape, fitted, own_dim, wrap_dim
+from .operands import Shape, as_scalar, own_dim, wrap_dim
 from .shapes import reshape, unsqueeze, zeros_of
 
 # ---------------------------------------------------------------------------------- gather
@@ -230,7 +230,7 @@ def _scattered(of_tensor: Any, of_number: Any, input: Any, dim: int, index: Any,
     dim = _checked("scatter", input, dim, index, src)
     if is_tensor(src):
         return of_tensor(input, index, src, dim=dim)
-    return of_number(input, index, value=fitted(src, input._array.dtype), dim=dim)
+    return of_number(input, index, value=as_scalar(src, input._array.dtype), dim=dim)
 
 
 # ---------------------------------------------------------------------------------- whole slices

@@ -17,7 +17,7 @@ from ..autograd.view import check_once
 from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
 from ..backend import Array, check_beside, scatter_add
 from .key import Step, read
-from .operands import Shape, fitted, is_number, own_dim
+from .operands import Shape, as_scalar, is_number, own_dim
 from .shapes import alias, beside, copy_, expand, fill_, reshape, unsqueeze, view_op, zeros_of
 
 # ---------------------------------------------------------------- copies: integer tensors and masks
@@ -140,7 +140,7 @@ def setitem(x: Any, key: Any, value: Any) -> None:
         TypeError: `value` is neither a tensor nor a number.
     """
     if is_number(value):
-        value = wrap(fitted(value, x._array.dtype))
+        value = wrap(as_scalar(value, x._array.dtype))
     elif not is_tensor(value):
         raise TypeError(
             f"can't assign a {type_name(value)} to a {x.type()}\nMake a tensor of it first, "

@@ -24,7 +24,7 @@ from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op, zer
 @op(
     r"[x_1 \; x_2 \; \dots]",
     name="CatBackward0",
-    meets=True,
+    promotes=True,
     tensors=(lambda g, dim, sizes: _pieces(g, dim, sizes), r"g_i"),
 )
 def _cat(*tensors: Array, dim: int, sizes: Sequence[int]) -> Array:
@@ -40,7 +40,7 @@ def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
 @op(
     r"[x_1, x_2, \dots]",
     name="StackBackward0",
-    meets=True,
+    promotes=True,
     tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
 )
 def _stack(*tensors: Array, dim: int, count: int) -> Array:

@@ -17,7 +17,7 @@ from .activation import sigmoid, softplus
 from .arithmetic import log
 from .comparison import where
 from .functions import abs, sign
-from .operands import bare, constant
+from .operands import array_of, constant
 from .shapes import unsqueeze
 
 # --------------------------------------------------------------------------------- pairs of numbers
@@ -181,8 +181,8 @@ def _nll_vjp(
     g: Any, input: Any, target: Any, weight: Any, reduction: int, ignore_index: int
 ) -> Any:
     """Each target's log-probability gets minus its share of g, all others nothing."""
-    scores, classes = bare(input), bare(target)
-    dim, at, shares = aim(scores, classes, bare(weight), ignore_index)
+    scores, classes = array_of(input), array_of(target)
+    dim, at, shares = index_targets(scores, classes, array_of(weight), ignore_index)
     if reduction == MEAN:
         shares = shares / (shares.sum() or 1)  # where all are ignored, not 0 / 0
     parts = np.zeros_like(scores)
@@ -205,7 +205,7 @@ def nll_loss(
     Raises:
         IndexError: a target that is no class.
     """
-    _, at, shares = aim(input, target, weight, ignore_index)
+    _, at, shares = index_targets(input, target, weight, ignore_index)
     losses = -input[at] * shares
     losses = np.where(target == ignore_index, input.dtype.type(0), losses)  # also an infinite one
     if reduction == NONE:
@@ -213,7 +213,7 @@ def nll_loss(
     return losses.sum() / shares.sum() if reduction == MEAN else losses.sum()
 
 
-def aim(
+def index_targets(
     input: Array, target: Array, weight: Array | None, ignore_index: int
 ) -> tuple[int, tuple[Array, ...], Array]:
     """The dimension of the classes, the place of each target's score, how much the target counts.

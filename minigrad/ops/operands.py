@@ -153,10 +153,10 @@ def pythonic(number: Any) -> Any:
 def tensors(*operands: Any) -> list[Any]:
     """All operands as tensors; a number becomes a 0-d one, of the type that all have in common."""
     common = result_type(*(x._array if is_tensor(x) else pythonic(x) for x in operands))
-    return [x if is_tensor(x) else wrap(fitted(x, common)) for x in operands]
+    return [x if is_tensor(x) else wrap(as_scalar(x, common)) for x in operands]
 
 
-def meeting(input: Any, number: Any) -> tuple[Any, Any]:
+def in_common_type(input: Any, number: Any) -> tuple[Any, Any]:
     """A tensor in the type that it has in common with `number`, and the number in that type."""
     if input._array.dtype.kind == "f" and type(number) in (int, float):  # nothing to convert
         return input, number
@@ -165,17 +165,17 @@ def meeting(input: Any, number: Any) -> tuple[Any, Any]:
     return input.to(of(common)), cast(number, common)
 
 
-def bare(x: Any) -> Any:
+def array_of(x: Any) -> Any:
     """The array of a tensor; an array itself: for a rule that has to look at numbers."""
     return x._array if is_tensor(x) else x
 
 
 def constant(array: Any, like: Any) -> Any:
-    """What a rule computed on bare arrays, as a tensor where the rule runs on tensors as `like`."""
+    """What a rule computed on raw arrays, as a tensor where the rule runs on tensors as `like`."""
     return wrap(array) if is_tensor(like) else array
 
 
-def fitted(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
+def as_scalar(number: Any, dtype: np.dtype[Any], called: str | None = None) -> Any:
     """A number in the NumPy type `dtype`, cut off where it has more digits.
 
     Args:

@@ -18,7 +18,7 @@ from ..backend import Array
 from ..dtype import check_cast
 from .comparison import masked_fill, where
 from .gathering import _scatter
-from .operands import Shape, meeting, reduced_axis, tensors, wrap_dim
+from .operands import Shape, in_common_type, reduced_axis, tensors, wrap_dim
 from .reductions import check_flag, restored
 from .shapes import copy_, zeros_like, zeros_of
 
@@ -449,8 +449,8 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
         least = input if min is None else maximum(*tensors(input, min))
         return least if max is None else minimum(*tensors(least, max))
     for bound in (x for x in (min, max) if x is not None):  # either may change the type
-        input = meeting(input, bound)[0]
-    return _clamp(input, *(x if x is None else meeting(input, x)[1] for x in (min, max)))
+        input = in_common_type(input, bound)[0]
+    return _clamp(input, *(x if x is None else in_common_type(input, x)[1] for x in (min, max)))
 
 
 @public(method=True)

@@ -16,7 +16,7 @@ from ..dtype import meant
 from .arithmetic import pow
 from .comparison import _masked_fill
 from .functions import abs, sign
-from .operands import Dims, Shape, bare, constant, reduced_axes, wrap_dims
+from .operands import Dims, Shape, array_of, constant, reduced_axes, wrap_dims
 from .shapes import expand, unsqueeze
 
 # ---------------------------------------------------------------------------------- sums and means
@@ -171,7 +171,7 @@ def shared_evenly(g: Any, ties: Any, dim: Any) -> Any:
 
     Where none does, because the largest is nan, that is 0 / 0.
     """
-    held = bare(ties).astype(bare(g).dtype)
+    held = array_of(ties).astype(array_of(g).dtype)
     number = held.sum(reduced_axes(dim, held.ndim), keepdims=True)
     return g * constant(held, g) / constant(number, g)
 
@@ -359,7 +359,7 @@ def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
     """x·|x|ᵖ⁻² / zᵖ⁻¹; where z is 0, a norm has a kink or a tip, the subgradient 0."""
     g, norm = (restored(x, input.shape, dim) for x in (g, result))
     if isinf(ord):
-        ties = bare(abs(input) == norm) | np.isnan(bare(input))
+        ties = array_of(abs(input) == norm) | np.isnan(array_of(input))
         return sign(input) * shared_evenly(g, ties, dim)
     if ord == 1:
         return sign(input) * g

@@ -18,7 +18,7 @@ from .comparison import where
 from .joining import _flip, _roll
 from .operands import (
     Shape,
-    bare,
+    array_of,
     check_floating,
     constant,
     reduced_axes,
@@ -69,7 +69,7 @@ def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
     """Each element counts in all products from its own on: in each as that divided by itself."""
     if _alone(input.shape, dim):
         return g
-    if bare(input).all():
+    if array_of(input).all():
         return _backwards(g * result, dim) / input
     return _without_division(g, input, dim)
 
@@ -77,7 +77,7 @@ def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
 def _without_division(g: Any, input: Any, dim: int) -> Any:
     """The same by n² products, in row k those without the k-th element."""
     g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
-    place = module_of(bare(g)).arange(input.shape[-1])
+    place = module_of(array_of(g)).arange(input.shape[-1])
     itself, before = (constant(x, g) for x in (place[:, None] == place, place[:, None] > place))
     others = cumprod(where(itself, 1, input), -1)
     return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
@@ -117,7 +117,7 @@ def _each(g: Any, input: Any, result: Any, others: Any) -> Any:
     """`g` times, for each element, the product of all `others` that it is multiplied with."""
     if not input.shape:
         return g  # there are none
-    return g * (result / input if bare(input).all() else others(input))
+    return g * (result / input if array_of(input).all() else others(input))
 
 
 def _prod_vjp(g: Any, input: Any, result: Any) -> Any:
@@ -142,7 +142,7 @@ def _others(input: Any) -> Any:
 
 def _before(input: Any) -> Any:
     """The products of none, of the first, of the first two, and so on, along the last dimension."""
-    first = constant(module_of(bare(input)).arange(input.shape[-1]) == 0, input)
+    first = constant(module_of(array_of(input)).arange(input.shape[-1]) == 0, input)
     return cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
 
 

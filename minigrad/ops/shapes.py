@@ -18,7 +18,7 @@ from ..autograd.view import same_memory, strided
 from ..autograd.wrap import Tensor, is_tensor, wrap
 from ..backend import Array, device, device_of, is_on, module_of, on_host, to_device
 from ..dtype import of
-from .operands import Shape, fitted, inferred, is_number, own_dim, sized, wrap_dim, wrap_dims
+from .operands import Shape, as_scalar, inferred, is_number, own_dim, sized, wrap_dim, wrap_dims
 
 # ---------------------------------------------------------------------- copies, and what is written
 
@@ -129,7 +129,7 @@ def fill_(input: Any, value: Any) -> Any:
             recorded.
     """
     if not is_tensor(value):
-        return _fill_number_(input, fitted(value, input._array.dtype))
+        return _fill_number_(input, as_scalar(value, input._array.dtype))
     return _fill_tensor_(input, beside(value, input))
 
 

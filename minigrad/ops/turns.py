@@ -10,7 +10,7 @@ from copy import copy
 from typing import Any
 
 from ..autograd.inplace import bump, may_record
-from ..autograd.node import announce
+from ..autograd.node import notify_recorded
 from ..autograd.record import record, reject, split_arguments
 from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor
@@ -60,7 +60,7 @@ def show_as(x: Any, array: Any, node: Any = None) -> None:
     x._edge, x._requires_grad = (node, 0), True  # a retained gradient stays behind
     if x._view is not None:
         x._view.seen = x._counter[0]
-    announce(node)
+    notify_recorded(node)
 
 
 _unsqueeze_ = turn_in_place(unsqueeze, "UnsqueezeBackward1")

@@ -29,10 +29,10 @@ def passes() -> Callable[[], Counter[Any]]:
     """
     runs: Counter[Any] = Counter()
 
-    def hear(node: Any) -> None:
+    def on_record(node: Any) -> None:
         node.register_hook(lambda *_: runs.update([node]))
 
-    return _listening(hear, lambda: runs)
+    return _listening(on_record, lambda: runs)
 
 
 def walked(runs: Counter[Any]) -> str:
@@ -57,13 +57,13 @@ def crowd() -> Callable[[], str]:
     alive: list[weakref.ref[Any]] = []
     total = most = 0
 
-    def hear(node: Any) -> None:
+    def on_record(node: Any) -> None:
         nonlocal total, most
         alive[:] = [known for known in alive if known() is not None]
         alive.append(weakref.ref(node))
         total, most = total + 1, max(most, len(alive))
 
-    return _listening(hear, lambda: MOST if 2 * most > total else FEW)
+    return _listening(on_record, lambda: MOST if 2 * most > total else FEW)
 
 
 def recorded() -> Callable[[], int]:
@@ -79,11 +79,11 @@ def recorded() -> Callable[[], int]:
     """
     count = 0
 
-    def hear(node: Any) -> None:
+    def on_record(node: Any) -> None:
         nonlocal count
         count += 1
 
-    return _listening(hear, lambda: count)
+    return _listening(on_record, lambda: count)
 
 
 _listeners: list[Callable[[], None]] = []  # what ends each
@@ -95,12 +95,12 @@ def hush() -> None:
         stop()
 
 
-def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable[[], Any]:
+def _listening(on_record: Callable[[Any], None], said: Callable[[], Any]) -> Callable[[], Any]:
     """Listen to what this thread records, until what is given is called, or forgotten."""
     mode = current.mode
 
     def stop() -> None:
-        mode.on_record = tuple(other for other in mode.on_record if other is not hear)
+        mode.on_record = tuple(other for other in mode.on_record if other is not on_record)
         if stop in _listeners:
             _listeners.remove(stop)
 
@@ -108,7 +108,7 @@ def _listening(hear: Callable[[Any], None], said: Callable[[], Any]) -> Callable
         stop()
         return said()
 
-    mode.on_record = (*mode.on_record, hear)
+    mode.on_record = (*mode.on_record, on_record)
     _listeners.append(stop)
     weakref.finalize(end, stop).atexit = False
     return end

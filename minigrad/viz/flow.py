@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._mode import switched
-from ..autograd.op import fitted
+from ..autograd.op import match_inputs
 from . import library
 from .data import Edge, Graph, Node, as_given
 from .reader import Reader
@@ -88,7 +88,7 @@ def _sent(reader: Reader, node: Node, gradients: list[np.ndarray | None]) -> Any
     if library.operation(live) is None or any(saved.problem == "packed" for saved in node.saved):
         return None  # to unpack what was saved would run the hook that packed it
     try:
-        with switched(grad_enabled=False, bare=True), np.errstate(all="ignore"):
+        with switched(grad_enabled=False, raw=True), np.errstate(all="ignore"):
             if node.freed:
                 return _from_what_is_left(reader.graph, node, live, gradients)
             return live.op.vjp(live, list(gradients), None, True)
@@ -113,4 +113,4 @@ def _from_what_is_left(graph: Graph, node: Node, live: Any, gradients: Any) -> A
         values = [known.get(name) for name in asked]
         if gradient != "grads" and all(value is not None for value in values):
             sent[edge.slot] = rule(gradients[0], *values)
-    return fitted(live, sent)
+    return match_inputs(live, sent)

@@ -40,12 +40,12 @@ class GraphWatch:
     def start(self) -> None:
         """Listen to what this thread records."""
         mode = current.mode
-        mode.on_record = (*mode.on_record, self._hear)
+        mode.on_record = (*mode.on_record, self._on_record)
 
     def stop(self) -> None:
         """Listen no more."""
         mode = current.mode
-        mode.on_record = tuple(hear for hear in mode.on_record if hear != self._hear)
+        mode.on_record = tuple(hear for hear in mode.on_record if hear != self._on_record)
 
     def mark(self, within: bool = False) -> None:
         """An iteration ends, or is within: count what is alive."""
@@ -61,7 +61,7 @@ class GraphWatch:
         """The living nodes, by their `id`, and the iteration in which each was recorded."""
         return {id(node): iteration for iteration, ref in self._born if (node := ref()) is not None}
 
-    def _hear(self, node: Any) -> None:
+    def _on_record(self, node: Any) -> None:
         self._born.append((len(self.nodes) + 1, weakref.ref(node)))
 
 

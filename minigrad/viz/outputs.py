@@ -162,7 +162,7 @@ def _valued(output: Output, value: np.ndarray | None) -> Output:
 
 
 def forward(op: Any, inputs: list[Any], live: Any) -> np.ndarray | None:
-    """The operation's result; None if it has several, or cannot be run on bare arrays."""
+    """The operation's result; None if it has several, or cannot be run on raw arrays."""
     try:
         value = library.computed(op, inputs, live.attrs)
     except Exception:  # whatever it lacks: a value that is not known must not cost the picture
@@ -193,7 +193,7 @@ def _inputs(node: Node, op: Any, live: Any, usable: Values, held: Any) -> list[A
 
 
 def _read(live: Any, attribute: str) -> Any:
-    """What a node saved, as operations on bare arrays take it; None if it cannot be read."""
+    """What a node saved, as operations on raw arrays take it; None if it cannot be read."""
     value, _ = library.read_saved(live, attribute)
     return library.snapshot(value) if library.is_tensor(value) else value
 

@@ -25,18 +25,18 @@ def interrupts(stop: Callable[[], bool], code: CodeType) -> Iterator[None]:
         return
     before = signal.getsignal(signal.SIGINT)
 
-    def hear(number: int, frame: FrameType | None) -> Any:
+    def handler(number: int, frame: FrameType | None) -> Any:
         if _runs(code, frame) and stop():
             return None
         if callable(before):
             return before(number, frame)
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, hear)
+    signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
-        if signal.getsignal(signal.SIGINT) is hear:
+        if signal.getsignal(signal.SIGINT) is handler:
             signal.signal(signal.SIGINT, before)
 
 

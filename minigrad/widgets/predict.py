@@ -121,7 +121,7 @@ class Predict(Widget):
         self._problem = ""
         spec = {**self._answers.spec(), "question": self._question}
         super().__init__(_spec=spec, _svg=self._answers.svg)
-        self.on_msg(self._hear)
+        self.on_msg(self._on_message)
 
     def submit(self, given: Any) -> str:
         """Answer, as the widget's button does; for terminals, and for programs.
@@ -237,7 +237,7 @@ class Predict(Widget):
 
     # ---------------------------------------------------------- to and from the browser
 
-    def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
+    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
         deed = content.get("do")
         if deed == "answer":
             self.submit(self._from_browser(content.get("given")))

@@ -51,31 +51,33 @@ FAULTS = {
     "a write does not move the history": Fault(INPLACE, "_write", "rebase(input, node)", "pass"),
     "a view is not renewed": Fault(VIEW, "catch_up", "_renew(x)", "pass"),
     "a renewed view forgets its version": Fault(
-        VIEW, "_renew", "view.seen = x._counter[0]", "view.seen = 0"
+        VIEW, "_renew", "view.edge_version = x._counter[0]", "view.edge_version = 0"
     ),
     "views of several outputs may be written into": Fault(
-        VIEW, "refuse", "if origin is None:", "if origin is None or origin is MANY:"
+        VIEW, "check_origin", "if origin is None:", "if origin is None or origin is MANY:"
     ),
     "a view made under no_grad is like any other": Fault(
-        VIEW, "show", "if not mode.recording:", "if mode.inference:"
+        VIEW, "as_view", "if not mode.recording:", "if mode.inference:"
     ),
     "a view does not share the counter": Fault(
-        VIEW, "show", "out._counter = counter = input._counter",
+        VIEW, "as_view", "out._counter = counter = input._counter",
         "counter = input._counter; out._counter = [counter[0]]",
     ),
     "the base of a view is the view above": Fault(
-        VIEW, "show", "base = input if above is None else above.base", "base = input"
+        VIEW, "as_view", "base = input if above is None else above.base", "base = input"
     ),
     "what was overwritten still gets a gradient": Fault(
         VIEW, "vjp", 'sent[0] = OPS["replace_region"](grads[0], sent[0], region=self.region)',
         "sent[0] = grads[0]",
     ),
-    "a retained gradient stays behind": Fault(NODE, "move", "if keep is not None:", "if False:"),
+    "a retained gradient stays behind": Fault(
+        NODE, "set_edge", "if keep is not None:", "if False:"
+    ),
     "a leaf's gradient is overwritten": Fault(
-        NODE, "_add", "held._add_bare(grad)", "held._array[...] = grad"
+        NODE, "_add", "held._add_raw(grad)", "held._array[...] = grad"
     ),
     "a leaf's gradient is never written into": Fault(
-        NODE, "_add", "held._add_bare(grad)", "variable._grad = wrap(held._array + grad)"
+        NODE, "_add", "held._add_raw(grad)", "variable._grad = wrap(held._array + grad)"
     ),
     "a saved input is not checked": Fault(
         NODE, "read", "if value._counter[0] != version:", "if False:"
@@ -102,11 +104,11 @@ FAULTS = {
         "for hook in list(mine.values())[::-1]:",
     ),
     "retained gradients come before the hooks": Fault(
-        HOOKS, "run_tensor_hooks", "keep(shown[nr])", "keep(_tensor(grads[nr], bare))"
+        HOOKS, "run_tensor_hooks", "keep(tensors[nr])", "keep(_tensor(grads[nr], raw))"
     ),
     "what a node's hook returns is ignored": Fault(
-        HOOKS, "run_node_hooks", "shown = _checked_all(hook, hook(shown, *others), shown)",
-        "hook(shown, *others)",
+        HOOKS, "run_node_hooks", "tensors = _checked_all(hook, hook(tensors, *others), tensors)",
+        "hook(tensors, *others)",
     ),
 }  # fmt: skip
 

@@ -37,7 +37,7 @@ class Toy:
         self.hooks, self.calls, self.saved, self.got = None, 0, "something", None
         self.op = type(self)
 
-    def vjp(self, grads, useful, bare):
+    def vjp(self, grads, useful, raw):
         self.calls, self.got = self.calls + 1, list(grads)
         return [sum(g for g in grads if g is not None) * w for w in self.weights]
 
@@ -81,7 +81,7 @@ def test_outputs_of_one_node_are_kept_apart():
 
 def test_a_gradient_of_none_runs_what_lies_behind():
     class Silent(Toy):
-        def vjp(self, grads, useful, bare):
+        def vjp(self, grads, useful, raw):
             return [None, 7]
 
     leaf = Toy(0)

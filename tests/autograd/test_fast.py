@@ -47,7 +47,7 @@ def traits(x, inputs):
         "counter": own if node.saved and node.saved[-1] is not None else None,
         "attrs": node.attrs or {},
         "shapes": node.shapes,
-        "casts": node.casts,
+        "input_dtypes": node.input_dtypes,
     }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import minigrad
 from minigrad.autograd import errors
-from minigrad.autograd.node import OPS, GraphNode, Node, gradient_edge, make_node, shown
+from minigrad.autograd.node import OPS, GraphNode, Node, gradient_edge, make_node, public_node
 from tests.autograd.twins import both, cases
 
 case = cases()
@@ -82,7 +82,7 @@ def test_every_operation_has_a_node_class_of_its_own(name):
     assert issubclass(op.node_class, Node)
     called = op.node_class.__name__
     assert "Backward" in called or called == "NotImplemented"  # as in torch
-    node = shown(make_node(op, ((), ()), (), (), {}, ()))
+    node = public_node(make_node(op, ((), ()), (), (), {}, ()))
     assert type(node) is op.node_class and node.op is op and not hasattr(node, "__dict__")
 
 

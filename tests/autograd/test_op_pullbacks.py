@@ -6,7 +6,7 @@ import pytest
 import minigrad
 from minigrad._mode import backward_mode
 from minigrad.autograd import op as rows
-from minigrad.autograd.node import shown
+from minigrad.autograd.node import public_node
 
 
 def recorded(shapes, operation=minigrad.mul):
@@ -15,7 +15,7 @@ def recorded(shapes, operation=minigrad.mul):
     return operation(*inputs)._node, [x._node for x in inputs]
 
 
-PULLS = [lambda node, grad, bare: grad * 2, lambda node, grad, bare: grad * 3]
+PULLS = [lambda node, grad, raw: grad * 2, lambda node, grad, raw: grad * 3]
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -58,9 +58,9 @@ def test_gradients_are_made_to_fit_their_inputs():
     y = minigrad.ones(3, requires_grad=True)
     node = (x * y)._node
     with backward_mode(False):
-        found = rows.fitted(node, [np.ones((2, 3)), np.ones((2, 3))])
+        found = rows.match_inputs(node, [np.ones((2, 3)), np.ones((2, 3))])
     assert [(g.shape, g.dtype.name) for g in found] == [((2, 1), "float64"), ((3,), "float32")]
-    assert rows.fitted(node, [None, None]) == [None, None]
+    assert rows.match_inputs(node, [None, None]) == [None, None]
 
 
 def test_an_output_that_nothing_reached_counts_as_zeros():
@@ -68,4 +68,4 @@ def test_an_output_that_nothing_reached_counts_as_zeros():
     first, _ = x.unbind()
     first.sum().backward()
     assert x.grad.tolist() == [[1.0, 1.0], [0.0, 0.0]]
-    assert type(shown(first._node)).__name__ == "UnbindBackward0"
+    assert type(public_node(first._node)).__name__ == "UnbindBackward0"

@@ -54,7 +54,7 @@ def guarded(inner, op, refuse):
     call = inner.general(op)
 
     def operator(*operands):
-        takes = inner.current.mode.bare or inner.takes(op, operands)
+        takes = inner.current.mode.raw or inner.takes(op, operands)
         return call(*operands) if takes else refuse(*operands)
 
     return operator

@@ -112,25 +112,25 @@ def test_arguments_are_sorted_by_name():
 def test_operands_meet_in_one_type():
     small, large = np.ones(2, np.float32), np.ones(2)
     op = OPS["mul"].op
-    (a, b), casts = record.converted(op, (small, large))
-    assert a.dtype == b.dtype == np.float64 and casts == [np.float32, np.float64]
+    (a, b), input_dtypes = record.converted(op, (small, large))
+    assert a.dtype == b.dtype == np.float64 and input_dtypes == [np.float32, np.float64]
     assert record.converted(op, (small, 2.0)) == ((small, 2.0), None)
     assert record.converted(ROW, (small,)) == ((small,), None)
-    (a, b), casts = record.converted(OPS["_div"].op, (np.ones(2, np.int64), 2))
-    assert a.dtype == np.float32 and casts == [np.int64, np.float32]
+    (a, b), input_dtypes = record.converted(OPS["_div"].op, (np.ones(2, np.int64), 2))
+    assert a.dtype == np.float32 and input_dtypes == [np.int64, np.float32]
 
 
 def test_a_mask_does_not_meet_the_operands():
     single, double, mask = np.ones(2, np.float32), np.ones(2), np.array([True, False])
     op = minigrad.where(minigrad.tensor(mask), minigrad.ones(2, requires_grad=True), 0.0).grad_fn.op
-    (condition, a, b), casts = record.converted(op, (mask, single, double))
+    (condition, a, b), input_dtypes = record.converted(op, (mask, single, double))
     assert condition is mask
     assert a.dtype == b.dtype == np.float64
-    assert casts == [np.float32, np.float64]
+    assert input_dtypes == [np.float32, np.float64]
     op = minigrad.stack([minigrad.ones(2, requires_grad=True)]).grad_fn.op  # of any number
-    met, casts = record.converted(op, (single, double, np.arange(2)))
+    met, input_dtypes = record.converted(op, (single, double, np.arange(2)))
     assert [x.dtype for x in met] == [np.float64] * 3
-    assert casts == [np.float32, np.float64, np.int64]
+    assert input_dtypes == [np.float32, np.float64, np.int64]
 
 
 def test_errors_that_are_not_about_shapes_stay():

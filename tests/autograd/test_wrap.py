@@ -1,4 +1,4 @@
-"""The bare record behind a tensor."""
+"""The record behind a tensor."""
 
 import numpy as np
 import pytest

@@ -3,7 +3,7 @@
 import pytest
 
 from minigrad.ops import scans
-from minigrad.ops.operands import bare
+from minigrad.ops.operands import array_of
 from tests.device import fake
 from tests.device.compare import Library
 from tests.device.scenarios import SCENARIOS
@@ -88,7 +88,7 @@ def test_what_leaves_in_a_rule_is_seen(monkeypatch, means):
     turned = scans._flip
 
     def flip(x, dims):
-        leak(bare(x))
+        leak(array_of(x))
         return turned(x, dims)
 
     sample, case = CASES["cumsum 0 [(3, 4)]"]

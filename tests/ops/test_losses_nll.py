@@ -16,12 +16,12 @@ curves(lambda x: F.nll_loss(x * x, torch.tensor(1)), [1., 2.])
 
 
 def test_targets_that_point_nowhere():
-    dim, at, shares = rows.aim(np.zeros((3, 2)), np.array([1, -100, 0]), None, -100)
+    dim, at, shares = rows.index_targets(np.zeros((3, 2)), np.array([1, -100, 0]), None, -100)
     assert (dim, [place.tolist() for place in at]) == (1, [[0, 1, 2], [1, 0, 0]])
     assert shares.tolist() == [1, 0, 1]
     for wrong in (2, -1):
         with pytest.raises(IndexError, match=f"Target {wrong} is out of bounds"):
-            rows.aim(np.zeros((1, 2)), np.array([wrong]), None, -100)
+            rows.index_targets(np.zeros((1, 2)), np.array([wrong]), None, -100)
 
 
 def test_pictures_are_aimed_at_point_by_point():

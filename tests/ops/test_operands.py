@@ -3,9 +3,9 @@ import pytest
 
 import minigrad
 from minigrad.ops.operands import (
-    fitted,
+    as_scalar,
+    in_common_type,
     is_number,
-    meeting,
     pythonic,
     tensors,
 )
@@ -65,12 +65,12 @@ def test_tensors_refuses_a_number_that_does_not_fit():
 
 def test_meeting_leaves_a_float_and_wraps_an_integer():
     single = minigrad.tensor([1.0])
-    x, number = meeting(single, 2)
+    x, number = in_common_type(single, 2)
     assert x is single
     assert type(number) is int
-    x, number = meeting(minigrad.tensor([1], dtype=minigrad.int8), 300)
+    x, number = in_common_type(minigrad.tensor([1], dtype=minigrad.int8), 300)
     assert (x.dtype, number) == (minigrad.int8, 44)
-    x, number = meeting(minigrad.tensor([1]), np.float64(2.5))
+    x, number = in_common_type(minigrad.tensor([1]), np.float64(2.5))
     assert (x.dtype, number) == (minigrad.float32, 2.5)
 
 
@@ -91,7 +91,7 @@ def test_meeting_leaves_a_float_and_wraps_an_integer():
     ],
 )
 def test_fitted(number, dtype, found):
-    made = fitted(number, np.dtype(dtype))
+    made = as_scalar(number, np.dtype(dtype))
     assert made == found
     assert made.dtype == dtype
 
@@ -114,7 +114,7 @@ def test_fitted(number, dtype, found):
 def test_fitted_refuses_what_lies_outside(number, dtype, name):
     words = f"^value cannot be converted to type {name} without overflow\n{number} does not lie"
     with pytest.raises(RuntimeError, match=words.replace("+", r"\+")):
-        fitted(number, np.dtype(dtype))
+        as_scalar(number, np.dtype(dtype))
 
 
 def test_what_is_computed_with_float16_is_of_that_type():

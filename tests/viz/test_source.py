@@ -39,7 +39,7 @@ def test_a_rule_that_is_a_function_comes_too(x):
 def test_of_a_leaf_it_is_what_adds_to_its_gradient(x):
     [found] = sources((x * x).grad_fn.next_functions[0][0])
     assert found.file == "minigrad/autograd/node.py"
-    assert "self._add(grad, bare)" in found.code
+    assert "self._add(grad, raw)" in found.code
 
 
 def test_of_an_own_function_it_is_its_backward(x):
