@@ -66,6 +66,8 @@ class Op:
             node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
             `raw` says whether gradients are arrays rather than tensors.
         promotes: whether, though not declared elementwise, it promotes the inputs that have a rule.
+        check_types: None, or what raises for the types of operands that are promoted; it is not
+            asked where all are floating point.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Op:
         to_float: bool = False,
         promotes: bool = False,
         elementwise: bool = False,
+        check_types: Callable[..., None] | None = None,
     ):
         parameters = inspect.signature(forward).parameters.values()
         arrays = [p for p in parameters if p.annotation == "Array"]
@@ -88,6 +91,7 @@ class Op:
         self.on_arrays = floating(forward) if to_float else forward
         self.view, self.to_float = view, to_float
         self.promotes, self.elementwise = promotes, elementwise
+        self.check_types = check_types
         self.label = label or forward.__name__.strip("_")
         self.inputs, self.n = [p.name for p in arrays], len(arrays)
         self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL

@@ -202,6 +202,8 @@ def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
     types = {x.dtype for x in operands if hasattr(x, "dtype")}
     if len(types) == 1 and next(iter(types)).kind == "f":  # numbers do not change that
         return operands, None
+    if op.check_types is not None:
+        op.check_types([x.dtype for x in operands if hasattr(x, "dtype")])
     common = common_type(op, [x for x in operands if x is not None])
     own = [getattr(x, "dtype", common) for x in operands]
     input_dtypes = None if all(dtype == common for dtype in own) else own

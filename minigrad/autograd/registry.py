@@ -41,6 +41,7 @@ def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
         to_float: integers become the default floating type first.
         promotes: the inputs that have a rule are promoted to one type.
         elementwise: so are all, and they broadcast: see `elementwise`.
+        check_types: what raises where operands of these types, before promotion, are refused.
         declared: all others are rules, by the name of the input.
     """
     options = {name: declared.pop(name) for name in _OPTIONS if name in declared}

@@ -8,7 +8,7 @@ a base that are numbers, z the result and g its gradient.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
@@ -52,7 +52,30 @@ def add(input: Tensor, other: Any, *, alpha: Any = 1) -> Tensor:
     return _add(input, _scaled(input, other, alpha))
 
 
-@elementwise(r"x - y", input=(lambda g: g, r"g"), other=(lambda g: -g, r"-g"))
+_MASK = (
+    "with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
+    "`logical_not()` operator instead."
+)
+
+
+def _no_masks(types: Sequence[np.dtype[Any]]) -> None:
+    """Raise where something of bools is an operand of a difference."""
+    bools = [dtype.kind == "b" for dtype in types]
+    if len(bools) == 2 and all(bools):
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+            "`logical_xor()` operator instead."
+        )
+    if any(bools):
+        raise RuntimeError(f"Subtraction, the `-` operator, {_MASK}")
+
+
+@elementwise(
+    r"x - y",
+    check_types=_no_masks,
+    input=(lambda g: g, r"g"),
+    other=(lambda g: -g, r"-g"),
+)
 def _sub(input: Array, other: Array, *, alpha: Any = 1) -> Array:
     return input - other
 
@@ -62,8 +85,7 @@ def sub(input: Tensor, other: Any, *, alpha: Any = 1) -> Tensor:
     """Elementwise difference ``input - alpha * other``; shapes broadcast. Saves nothing.
 
     Raises:
-        RuntimeError: the shapes do not broadcast.
-        TypeError: both operands are bool tensors.
+        RuntimeError: the shapes do not broadcast, or an operand is of bools.
 
     Example:
         >>> import minigrad
@@ -79,13 +101,15 @@ def neg(input: Array) -> Array:
     """Elementwise negation. Saves nothing.
 
     Raises:
-        TypeError: `input` is a bool tensor.
+        RuntimeError: `input` is a bool tensor.
 
     Example:
         >>> import minigrad
         >>> minigrad.neg(minigrad.tensor([1.0, -2.0]))
         tensor([-1.,  2.])
     """
+    if input.dtype.kind == "b":
+        raise RuntimeError(f"Negation, the `-` operator, on {_MASK[5:]}")
     return -input
 
 
@@ -99,20 +123,15 @@ def rsub(input: Tensor, other: Any) -> Tensor:
     """``other - input``: what ``1 - x`` calls. Saves nothing.
 
     Raises:
-        RuntimeError: `input` is a bool tensor.
+        RuntimeError: one of them is of bools.
 
     Example:
         >>> import minigrad
         >>> minigrad.rsub(minigrad.tensor([1.0, 2.0]), 3)
         tensor([2., 1.])
     """
-    if is_tensor(other):
+    if is_tensor(other) or isinstance(other, bool) or input._array.dtype.kind == "b":
         return sub(other, input)
-    if input._array.dtype.kind == "b":
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying "
-            "to invert a mask, use the `~` or `logical_not()` operator instead."
-        )
     return _rsub(*in_common_type(input, other))
 
 

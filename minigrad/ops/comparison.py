@@ -161,7 +161,7 @@ def isclose(
         equal_nan: whether nan is close to nan.
 
     Raises:
-        RuntimeError: the shapes do not broadcast.
+        RuntimeError: the types differ, or the shapes do not broadcast.
         TypeError: one of them is no tensor.
 
     Example:
@@ -171,6 +171,11 @@ def isclose(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.isclose.html
     """
+    if input.dtype != other.dtype:
+        raise RuntimeError(
+            f"{of(input.dtype).kind} did not match {of(other.dtype).kind}\n"
+            "Convert one of them: other.to(input.dtype)."
+        )
     return np.isclose(input, other, rtol, atol, equal_nan)
 
 
@@ -524,8 +529,8 @@ def masked_fill(input: Tensor, mask: Tensor, value: Any) -> Tensor:
         value: a number, or a tensor without dimensions; it is converted to the type of `input`.
 
     Raises:
-        RuntimeError: `mask` is not of bools, the shapes do not broadcast, or `value` does not
-            fit into the type of `input`.
+        RuntimeError: `mask` is not of bools, the shapes do not broadcast, or `value` has dimensions
+            or does not fit into the type of `input`.
 
     Example:
         >>> import minigrad
@@ -537,6 +542,11 @@ def masked_fill(input: Tensor, mask: Tensor, value: Any) -> Tensor:
     """
     if not is_tensor(value):
         return _masked_fill(input, mask, value)
+    if value.ndim:
+        raise RuntimeError(
+            "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+            f"{value.ndim} dimension(s).\nwhere(mask, value, input) takes one of any shape."
+        )
     return where(mask, value.to(input.dtype), input)
 
 

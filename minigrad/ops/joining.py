@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from functools import reduce
 from itertools import accumulate
@@ -101,8 +102,7 @@ def stack(tensors: Any, dim: int = 0) -> Tensor:
         dim: where the new dimension stands.
 
     Raises:
-        IndexError: there are none.
-        RuntimeError: their shapes differ.
+        RuntimeError: there are none, or their shapes differ.
 
     Example:
         >>> import minigrad
@@ -112,7 +112,7 @@ def stack(tensors: Any, dim: int = 0) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.stack.html
     """
-    tensors = _given("stack", tensors)
+    tensors = _some("stack", tensors)
     first = tensors[0].shape
     for place, x in enumerate(tensors):
         if x.shape != first:
@@ -132,8 +132,7 @@ def hstack(tensors: Any) -> Tensor:
         tensors: one or more, of equal shape but for that dimension; a 0-d one counts as ``(1,)``.
 
     Raises:
-        RuntimeError: their shapes differ elsewhere.
-        ValueError: there are none.
+        RuntimeError: there are none, or their shapes differ elsewhere.
 
     Example:
         >>> import minigrad
@@ -143,8 +142,8 @@ def hstack(tensors: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.hstack.html
     """
-    rows = [_with_dims(x, 1) for x in _given("hstack", tensors)]
-    return cat(rows, 1 if rows and rows[0].ndim > 1 else 0)
+    rows = [_with_dims(x, 1) for x in _some("hstack", tensors)]
+    return cat(rows, 1 if rows[0].ndim > 1 else 0)
 
 
 @public(function=True)
@@ -155,8 +154,7 @@ def vstack(tensors: Any) -> Tensor:
         tensors: one or more, of equal shape but for that dimension; ``(N,)`` counts as ``(1, N)``.
 
     Raises:
-        RuntimeError: their shapes differ elsewhere.
-        ValueError: there are none.
+        RuntimeError: there are none, or their shapes differ elsewhere.
 
     Example:
         >>> import minigrad
@@ -166,7 +164,7 @@ def vstack(tensors: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.vstack.html
     """
-    return cat([_with_dims(x, 2) for x in _given("vstack", tensors)])
+    return cat([_with_dims(x, 2) for x in _some("vstack", tensors)])
 
 
 @public(function=True)
@@ -188,12 +186,17 @@ def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
 
 
 @public(function=True)
-def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
+def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
     """The coordinates of all points of a grid: each tensor seen along a dimension of its own.
 
     Args:
         *tensors: each ``(N,)`` or ``()``, or one list of them.
-        indexing: ``"ij"``: the first runs from row to row; ``"xy"``: from column to column.
+        indexing: ``"ij"``: the first runs from row to row; ``"xy"``: from column to column. Without
+            it, ``"ij"`` is taken, with a warning.
+
+    Raises:
+        RuntimeError: there are none, one has more dimensions, their types differ, or there is no
+            such indexing.
 
     Example:
         >>> import minigrad
@@ -204,12 +207,35 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.meshgrid.html
     """
-    given = list(tensors[0] if isinstance(tensors[0], (tuple, list)) else tensors)
+    listed = len(tensors) == 1 and isinstance(tensors[0], (tuple, list))
+    given = _some("meshgrid", list(tensors[0] if listed else tensors))
+    _check_grid(given, indexing)
     order = [*range(len(given))]
     if indexing == "xy":
         order[:2] = order[1::-1]
     places = [[-1 if d == own else 1 for d in range(len(given))] for own in order]
     return broadcast_tensors(*[reshape(x, shape) for x, shape in zip(given, places)])
+
+
+def _check_grid(tensors: list[Any], indexing: str | None) -> None:
+    if indexing is None:
+        said = "in an upcoming release, it will be required to pass the indexing argument."
+        warnings.warn(f"minigrad.meshgrid: {said}", stacklevel=4)
+    for x in tensors:
+        if x.ndim > 1:
+            rows = [[f"{n:g}" for n in row] for row in x.reshape(-1, x.shape[-1]).tolist()]
+            width = 2 + max(len(n) for row in rows for n in row)
+            shown = "\n".join("".join(n.rjust(width) for n in row) for row in rows)
+            raise RuntimeError(
+                "minigrad.meshgrid: Expected 0D or 1D tensor in the tensor list but got:"
+                f"{shown}\nThis one is of shape {list(x.shape)}."
+            )
+    if len({x.dtype for x in tensors}) > 1:
+        raise RuntimeError("meshgrid expects all tensors to have the same dtype")
+    if indexing not in ("ij", "xy", None):
+        raise RuntimeError(
+            f'minigrad.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'
+        )
 
 
 def _with_dims(x: Any, least: int) -> Any:
@@ -229,6 +255,14 @@ def _given(name: str, tensors: Any) -> list[Any]:
                 f"expected Tensor as element {place} in argument 0, but got {type_name(x)}"
             )
     return list(tensors)
+
+
+def _some(name: str, tensors: Any) -> list[Any]:
+    """As `_given`, of a list that is not empty."""
+    given = _given(name, tensors)
+    if not given:
+        raise RuntimeError(f"{name} expects a non-empty TensorList")
+    return given
 
 
 # ---------------------------------------------------------------------------------- taking apart
@@ -464,6 +498,7 @@ def tril(input: Array, diagonal: int = 0) -> Array:
 
     Raises:
         RuntimeError: `input` has fewer than two dimensions.
+        TypeError: `diagonal` is not an integer.
 
     Example:
         >>> import minigrad
@@ -473,8 +508,7 @@ def tril(input: Array, diagonal: int = 0) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.tril.html
     """
-    _check_matrix("tril", input)
-    return np.tril(input, diagonal)
+    return np.tril(input, _checked("tril", input, diagonal))
 
 
 @public(method=True, in_place=True)
@@ -490,13 +524,18 @@ def triu(input: Array, diagonal: int = 0) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.triu.html
     """
-    _check_matrix("triu", input)
-    return np.triu(input, diagonal)
+    return np.triu(input, _checked("triu", input, diagonal))
 
 
-def _check_matrix(name: str, input: Array) -> None:
+def _checked(name: str, input: Array, diagonal: Any) -> int:
+    """`diagonal`, an integer, of what has at least two dimensions."""
+    if isinstance(diagonal, bool) or not hasattr(diagonal, "__index__"):
+        raise TypeError(
+            f"{name}(): argument 'diagonal' (position 2) must be int, not {type_name(diagonal)}"
+        )
     if input.ndim < 2:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+    return index(diagonal)
 
 
 @op(

@@ -157,6 +157,9 @@ def outer(input: Tensor, vec2: Tensor) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.outer.html
     """
+    for name, x in (("self", input), ("vec2", vec2)):
+        if x.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
     return mul(reshape(input, (-1, 1)), vec2)
 
 

@@ -13,12 +13,12 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import elementwise, op, public
-from ..autograd.wrap import Tensor, is_tensor, untracked
+from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..backend import Array
 from ..dtype import check_cast
 from .comparison import masked_fill, where
 from .gathering import _scatter
-from .operands import Shape, in_common_type, reduced_axis, tensors, wrap_dim
+from .operands import Shape, in_common_type, pythonic, reduced_axis, wrap_dim
 from .reductions import check_flag, restored
 from .shapes import copy_, zeros_like, zeros_of
 
@@ -72,8 +72,9 @@ def _both(g: Any, input: Any, other: Any, mine: Any, theirs: Any) -> Any:
 
 
 @public(method=True)
-@elementwise(
+@op(
     r"\max(x, y)",
+    promotes=True,
     input=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [x > y]"),
     other=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [y > x]"),
 )
@@ -83,6 +84,9 @@ def maximum(input: Array, other: Array) -> Array:
     Args:
         input: a tensor of any shape; nan wins.
         other: a tensor that broadcasts with it.
+
+    Raises:
+        TypeError: one of them is a number.
 
     Example:
         >>> import minigrad
@@ -95,8 +99,9 @@ def maximum(input: Array, other: Array) -> Array:
 
 
 @public(method=True)
-@elementwise(
+@op(
     r"\min(x, y)",
+    promotes=True,
     input=(lambda g, input, other: _both(g, input, other, other, input), r"g \odot [x < y]"),
     other=(lambda g, input, other: _both(g, input, other, input, other), r"g \odot [y < x]"),
 )
@@ -423,6 +428,28 @@ def _clamp(input: Array, min: Any, max: Any) -> Array:
     return least if max is None else np.minimum(least, max)
 
 
+def _below_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
+    below = input < min
+    return where(below if max is None else below & (min < max), g, 0)
+
+
+def _above_vjp(g: Any, input: Any, min: Any, max: Any) -> Any:
+    above = input > max
+    return where(above if min is None else above | (min > max), g, 0)
+
+
+@elementwise(
+    r"\min(\max(x, a), b)",
+    name="ClampBackward0",
+    label="clamp",
+    input=(_inside_vjp, r"g \odot [a \le x \le b]"),
+    min=(_below_vjp, r"g \odot [x < a < b]"),
+    max=(_above_vjp, r"g \odot [x > b \lor a > b]"),
+)
+def _clamp_by_tensors(input: Array, min: Array, max: Array) -> Array:
+    return OPS["_clamp"].op.forward(input, min, max)
+
+
 @public(method=True, aliases=("clip",))
 def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     """Each element, or the bound that it lies beyond; where the bounds cross, `max`.
@@ -436,7 +463,8 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
         max: the same, for the upper bound.
 
     Raises:
-        RuntimeError: a bound does not fit into the type of `input`.
+        RuntimeError: there is no bound.
+        TypeError: one bound is a number, the other a tensor that has dimensions.
 
     Example:
         >>> import minigrad
@@ -445,9 +473,9 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.clamp.html
     """
+    min, max = _bounds(min, max)
     if is_tensor(min) or is_tensor(max):
-        least = input if min is None else maximum(*tensors(input, min))
-        return least if max is None else minimum(*tensors(least, max))
+        return _clamp_by_tensors(input, min, max)
     for bound in (x for x in (min, max) if x is not None):  # either may change the type
         input = in_common_type(input, bound)[0]
     return _clamp(input, *(x if x is None else in_common_type(input, x)[1] for x in (min, max)))
@@ -477,12 +505,42 @@ def clamp_max(input: Tensor, max: Any) -> Tensor:
     return clamp(input, max=max)
 
 
+def _bounds(min: Any, max: Any) -> tuple[Any, Any]:
+    """Two tensors or two numbers, as which a tensor without dimensions may count."""
+    given = [x for x in (min, max) if x is not None]
+    if not given:
+        raise RuntimeError("minigrad.clamp: At least one of 'min' or 'max' must not be None")
+    kinds = [is_tensor(x) for x in given]
+    if kinds[0] == kinds[-1]:
+        return min, max
+    for bound in given:
+        if is_tensor(bound) and bound.ndim:
+            raise TypeError(
+                "clamp() received an invalid combination of arguments\nThe bounds are a "
+                f"{type_name(min)} and a {type_name(max)}: give two numbers or two tensors."
+            )
+    return pythonic(min), pythonic(max)
+
+
+@public(function=False, method=True)
+def clamp_min_(input: Tensor, min: Any) -> Tensor:
+    """In-place version of `clamp_min`."""
+    return clamp_(input, min=min)
+
+
+@public(function=False, method=True)
+def clamp_max_(input: Tensor, max: Any) -> Tensor:
+    """In-place version of `clamp_max`."""
+    return clamp_(input, max=max)
+
+
 _clamp_ = in_place(_clamp)
 
 
 @public(function=False, method=True, aliases=("clip_",))
 def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     """In-place version of `clamp`."""
+    min, max = _bounds(min, max)
     if is_tensor(min) or is_tensor(max) or not input.is_floating_point():
         found = clamp(input, min, max)
         check_cast(found._array.dtype, input._array.dtype)

@@ -24,6 +24,9 @@ from .operands import check_floating
 def relu(input: Array) -> Array:
     """Elementwise ``max(input, 0)``; the derivative at 0 is 0. Saves the result.
 
+    Raises:
+        RuntimeError: `input` is of bools.
+
     Example:
         >>> import minigrad
         >>> minigrad.relu(minigrad.tensor([-1.0, 0.0, 2.0]))
@@ -31,6 +34,8 @@ def relu(input: Array) -> Array:
     """
     if isinstance(input, np.generic):  # a single number: a tenth of the time
         return input if not input <= 0 else input.dtype.type(0)  # type: ignore[operator]
+    if input.dtype.kind == "b":
+        raise RuntimeError("Boolean inputs not supported for relu")
     return np.maximum(input, 0)
 
 

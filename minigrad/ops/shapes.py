@@ -125,11 +125,16 @@ def fill_(input: Any, value: Any) -> Any:
     """Write a number, or a 0-d tensor, everywhere into `input`.
 
     Raises:
-        RuntimeError: `value` does not fit into the type of `input`, or the write may not be
-            recorded.
+        RuntimeError: `value` has dimensions or does not fit into the type of `input`, or the write
+            may not be recorded.
     """
     if not is_tensor(value):
         return _fill_number_(input, as_scalar(value, input._array.dtype))
+    if value.ndim:
+        raise RuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{value.ndim} dimensions.\nx.copy_(value) takes one that broadcasts."
+        )
     return _fill_tensor_(input, beside(value, input))
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from minigrad.autograd.wrap import wrap
-from tests.ops.sample import BROADCAST, ONE, Sample, compared, masks, unary
+from tests.ops.sample import BROADCAST, ONE, SQUARE, Sample, compared, masks, unary
 
 THREE = [
     [(3, 4), (3, 4), (3, 4)],
@@ -66,6 +66,10 @@ CLAMP = [
     Sample("_clamp", lambda lib, x: x.clamp(min=0.25), ONE),
     Sample("_clamp", lambda lib, x: x.clip(max=0.25), ONE),
     Sample("_clamp", lambda lib, x: lib.clip(x, 1, -1), ONE),
+    Sample("_clamp_by_tensors", lambda lib, x, a: lib.clamp(x, a), BROADCAST),
+    Sample("_clamp_by_tensors", lambda lib, x, a: lib.clamp(x, max=a), BROADCAST),
+    Sample("_clamp_by_tensors", lambda lib, x, a: lib.clamp(x, a, a + 1), SQUARE),
+    Sample("_clamp_by_tensors", lambda lib, x, a, b: lib.clamp(x, a, b), [[(3, 4), (4,), (3, 1)]]),
 ]
 
 ACTIVATION = [

@@ -1,6 +1,24 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+f - b
+b - f
+b - b
+b - 1
+1 - b
+1.5 - b
+b - 1.5
+b - True
+True - b
+f - True
+True - f
+-b
+torch.sub(f, yes)
+f.sub_(b)
+i.sub_(b)
+f.sub(True)
+torch.rsub(f, b)
+torch.rsub(b, 1)
 torch.neg(u)
 torch.tensor(2**63-1)+1
 torch.add(f,i,alpha=2.5)

@@ -1,6 +1,10 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.allclose(f, f.double())
+torch.isclose(f, d)
+torch.isclose(i, f)
+torch.allclose(h, f)
 torch.greater(m,3), f.less(2), torch.not_equal(i,1), i.less_equal(i), torch.greater_equal(f,s)
 torch.isin(n,torch.tensor([2,5,23])), torch.isin(i,2), torch.isin(2,i), torch.isin(f,f,invert=True)
 (i==2.5)

@@ -1,6 +1,9 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+f.masked_fill(b, torch.tensor([1., 2.]))
+f.masked_fill_(b, torch.tensor([1.]))
+i.masked_fill_(b, torch.tensor(1.5))
 torch.nonzero(m), p.nonzero(), s.nonzero(), torch.tensor(0.).nonzero(), e.nonzero(), b.nonzero()
 [x.tolist() for y in (n,p,s) for x in y.nonzero(as_tuple=True)]
 w.nonzero().requires_grad

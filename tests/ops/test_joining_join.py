@@ -1,6 +1,19 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.stack([])
+torch.stack(())
+torch.cat([])
+torch.hstack([])
+torch.vstack([])
+torch.meshgrid(f)
+torch.meshgrid(m, f, indexing="ij")
+torch.meshgrid(torch.ones(2, 2), f)
+torch.meshgrid(f, d, indexing="ij")
+torch.meshgrid([f, s], indexing="xy")
+torch.meshgrid(f, indexing="ab")
+torch.meshgrid()
+torch.meshgrid([])
 torch.meshgrid(f,f*2,indexing="ij"), torch.meshgrid([i,i],indexing="ij")
 torch.meshgrid(i,i*2,indexing="xy"), torch.meshgrid(f,f*2,f*3,indexing="xy")
 torch.meshgrid(f,s,indexing="ij"), torch.meshgrid(i,indexing="xy"), torch.meshgrid(f,f*2)

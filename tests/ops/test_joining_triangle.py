@@ -4,6 +4,11 @@ import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.tril(m, 1.5)
+torch.triu(m, 1.5)
+torch.triu(m, True)
+torch.tril(m, 'a')
+torch.triu(m, torch.tensor(1))
 torch.diag(f), torch.diag(i,1), torch.diag(f,-2), i.diag(), torch.diag(m), m.diag(1), m.diag(-9)
 torch.diag(n)
 torch.diag(s)

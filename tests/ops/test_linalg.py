@@ -1,6 +1,10 @@
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
+torch.outer(m, f)
+torch.outer(f, m)
+torch.outer(f, s)
+torch.outer(f, d)
 torch.mv(m,torch.ones(4))
 torch.mv(m,torch.ones(3))
 torch.mv(f,f)

@@ -1,6 +1,9 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+torch.maximum(f, 1)
+torch.minimum(f, 1.)
+torch.minimum(1, f)
 torch.max(b)
 torch.max(i)
 torch.max(f,0)

@@ -3,6 +3,8 @@ from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
 torch.relu(i)
+torch.relu(b)
+b.relu_()
 torch.relu([1.0])
 torch.relu(torch.tensor([nan,0.0]))
 torch.relu(torch.tensor(-2.0)), torch.relu(torch.tensor(nan)), torch.relu(torch.tensor(-3))

@@ -1,6 +1,9 @@
 from tests.ops.expressions import as_torch
 
 test_as_torch = as_torch("""
+f.fill_(torch.tensor([1., 2.]))
+f.fill_(torch.tensor([1.]))
+i.fill_(torch.tensor(1.5))
 i8.fill_(300)
 u.fill_(-1)
 u.fill_(300)

@@ -24,12 +24,6 @@ def nodes_of_other_forms(lib):
     return [type(y.grad_fn).__name__ for y in made]
 
 
-@row(why="among numbers a bool counts as 0 or 1; two masks are refused as in torch")
-def a_mask_taken_off_a_number(lib):
-    """A mask is not taken off a tensor of numbers."""
-    return lib.tensor([1.5, 2.5]) - lib.tensor([True, False])
-
-
 @row(why="what is left out of Python's words is a table of PyTorch's kernels")
 def bits_of_floating_point(lib):
     """The bits of a floating point number are none to work with."""
@@ -64,14 +58,6 @@ def float16_has_no_room(lib):
 def a_call_that_does_not_fit(lib):
     """A call that fits none of an operation's forms is answered with a list of them."""
     lib.clamp(lib.ones(2), "two")
-
-
-@row(why="they are `maximum` and `minimum`, which share a gradient among equals")
-def clamping_between_tensors(lib):
-    """Bounds of `clamp` that are tensors have a rule of their own: at a bound, `input` gets all."""
-    x = lib.tensor([1.0, 3.0], requires_grad=True)
-    lib.clamp(x, lib.tensor([1.0, 2.0])).sum().backward()
-    return x.grad
 
 
 @row(why="minigrad computes with it as a float: only + - * / and comparisons check it")

@@ -29,12 +29,6 @@ def the_largest_of_no_elements(lib):
     lib.zeros(0).max()
 
 
-@row(why="a number is as good as a tensor of it")
-def the_larger_of_a_tensor_and_a_number(lib):
-    """`maximum` wants two tensors."""
-    return lib.maximum(lib.tensor([1.0, 3.0]), 2.0)
-
-
 @row(why="False comes before True, as in sorting: nothing stands against an answer")
 def where_the_largest_of_bools_lies(lib):
     """`argmax` of bools is refused."""

@@ -80,17 +80,6 @@ def the_matrices_of_a_vector(lib):
     return lib.ones(2).mT
 
 
-@row(why="NumPy's own words say the same of two masks")
-def masks_are_not_subtracted(lib):
-    """Subtraction refuses bools, and says what to write instead."""
-    mask = lib.tensor([True, False])
-    return [
-        tried(lambda: mask - mask),
-        tried(mask.sub_, mask),
-        tried(lambda: 1 - mask),
-    ]
-
-
 @row(why="the types named are those there are")
 def from_numpy_of_other_types(lib):
     """Text, objects, dates and records have no type among tensors."""
