@@ -3,4 +3,4 @@
 from . import operands, shapes, turns, comparison, arithmetic, functions, piecewise  # isort: skip
 from . import activation, combined, reductions, gathering, ordering, key, indexing  # isort: skip
 from . import joining, scans, linalg, losses, windows, padding, convolution, pooling  # isort: skip
-from . import normalization  # isort: skip
+from . import normalization, packing  # isort: skip

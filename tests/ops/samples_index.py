@@ -23,6 +23,10 @@ def _written(x, key, values):
     return x
 
 
+def _packed(lengths):
+    return lambda lib, x: lib.nn.utils.rnn.pack_padded_sequence(x, lengths).data
+
+
 GATHER = [
     Sample("_gather", lambda lib, x: lib.gather(x, 0, _index(lib, TWO)), [[(3, 4)]]),
     Sample("_gather", lambda lib, x: x.gather(-1, _index(lib, MIXED)), [[(3, 4)]]),
@@ -71,6 +75,12 @@ SLICES = [
     Sample("_index_add", _adding(1, [2, 0, 2]), [[(2, 4), (2, 3)]], twin=False),
 ]
 
+PACKED = [
+    Sample("_pack_padded_sequence", _packed([3, 2, 2]), [[(3, 3)], [(4, 3, 2)]]),
+    Sample("_pack_padded_sequence", _packed([1]), [[(2, 1, 2)]]),
+    Sample("_unpacked_rows", row("_unpacked_rows", (3, 3, 2), (3, 1)), [[(4, 2)]], twin=False),
+]
+
 PUT = [
     Sample(
         "written_at",
@@ -113,4 +123,4 @@ PARTS = [
     Sample("addmm", lambda lib, b, x, y: (b * 1).addmm_(x, y), [[(2, 4), (2, 3), (3, 4)]]),
 ]
 
-INDEX_SAMPLES = [*GATHER, *SLICES, *PUT, *SORT, *PARTS]
+INDEX_SAMPLES = [*GATHER, *SLICES, *PACKED, *PUT, *SORT, *PARTS]

@@ -15,12 +15,14 @@ from ...creation.filled import empty, zeros
 from ...dtype import dtype as DType
 from ...ops.activation import sigmoid
 from ...ops.functions import tanh
-from ...ops.joining import cat, chunk, stack, unbind
+from ...ops.gathering import index_select
+from ...ops.joining import cat, chunk, split, stack, unbind
 from ...ops.piecewise import relu
 from ...tensor import Tensor
 from .. import functional, init
 from ..functional import linear
 from ..parameter import Parameter
+from ..utils.rnn import PackedSequence
 from .module import Module, differing
 
 __all__ = ["GRU", "LSTM", "RNN", "GRUCell", "LSTMCell", "RNNBase", "RNNCell", "RNNCellBase"]
@@ -177,20 +179,23 @@ class RNNBase(_Recurrent):
 
         Args:
             input: ``(L, N, input_size)``, or ``(L, input_size)`` for one sequence; with
-                `batch_first` ``(N, L, input_size)``.
+                `batch_first` ``(N, L, input_size)``. Or a `PackedSequence`.
             hx: The state to begin with, ``(num_layers * directions, N, hidden_size)`` or without N;
                 zeros if None. For an `LSTM` a pair of these, h and c.
 
         Returns:
             The h of the last layer at all moments, in the form of `input`; and the state of every
-            layer at its last moment, in the form of `hx`.
+            layer at the last moment of each sequence, in the form of `hx`.
 
         Raises:
             RuntimeError: If a size does not fit.
-            TypeError: If `input` is no tensor, but a packed sequence, say.
+            ValueError: If `input` has more dimensions, or fewer.
         """
-        if not isinstance(input, Tensor):
-            raise TypeError("minigrad has no packed sequences: pad them, to one tensor.")
+        if isinstance(input, PackedSequence):
+            return self._packed(input, hx)
+        if input.dim() not in (2, 3):
+            name = type(self).__name__
+            raise ValueError(f"{name}: Expected input to be 2D or 3D, got {input.ndim}D instead")
         if input.shape[-1] != self.input_size:
             raise RuntimeError(
                 "input.size(-1) must be equal to input_size. Expected "
@@ -202,8 +207,25 @@ class RNNBase(_Recurrent):
         x, state = self._through(x, begin)
         return x.transpose(0, 1) if turned else x, self._given(state)
 
-    def _through(self, x: Tensor, begin: State) -> tuple[Tensor, State]:
-        """``(L, N, input_size)`` through all layers; each direction sees all moments of `x`."""
+    def _packed(self, input: PackedSequence, hx: Any) -> tuple[PackedSequence, Any]:
+        """`forward` of packed sequences: the states stand in their order, not in the batch's."""
+        data, batch_sizes, order, back = input
+        sizes = batch_sizes.tolist()
+        begin = self._begin(hx, data, self.num_layers * len(self._ends), sizes[0])
+        if hx is not None and order is not None:
+            begin = tuple(index_select(x, 1, order) for x in begin)
+        out, state = self._through(data, begin, sizes)
+        if back is not None:
+            state = tuple(index_select(x, 1, back) for x in state)
+        return PackedSequence(out, batch_sizes, order, back), self._given(state)
+
+    def _through(
+        self, x: Tensor, begin: State, sizes: list[int] | None = None
+    ) -> tuple[Tensor, State]:
+        """``(L, N, input_size)`` through all layers; each direction sees all moments of `x`.
+
+        Of packed sequences, `sizes` are the batch sizes.
+        """
         states: list[State] = []
         for layer in range(self.num_layers):
             if layer:
@@ -211,27 +233,48 @@ class RNNBase(_Recurrent):
             outputs = []
             for end in self._ends:
                 state = tuple(part[len(states)] for part in begin)
-                output, state = self._along(x, state, f"_l{layer}{end}", backwards=bool(end))
+                output, state = self._along(x, state, f"_l{layer}{end}", bool(end), sizes)
                 outputs.append(output)
                 states.append(state)
             x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
         return x, tuple(stack(parts) for parts in zip(*states))
 
-    def _along(self, x: Tensor, state: State, end: str, backwards: bool) -> tuple[Tensor, State]:
+    def _along(
+        self, x: Tensor, begin: State, end: str, backwards: bool, sizes: list[int] | None
+    ) -> tuple[Tensor, State]:
         """The loop over time."""
         weight_ih, weight_hh, bias_ih, bias_hh = self._read(end)
-        moments = unbind(linear(x, weight_ih, bias_ih))
-        outputs = []
+        x = linear(x, weight_ih, bias_ih)
+        moments = unbind(x) if sizes is None else split(x, sizes)
+        outputs: list[Tensor] = []
+        ended: list[State] = []
+        state = begin
+        if sizes and backwards:  # only the longest begin at the last moment
+            state = tuple(part[: sizes[-1]] for part in begin)
         for moment in moments[::-1] if backwards else moments:
+            if sizes and len(moment) != len(state[0]):
+                state = _meeting(state, len(moment), begin, ended)
             state = self._step(moment, state, weight_hh, bias_hh)
             outputs.append(state[0])
-        return stack(outputs[::-1] if backwards else outputs), state
+        outputs = outputs[::-1] if backwards else outputs
+        if ended:  # the first to end are the last of the batch
+            state = tuple(cat(parts) for parts in zip(state, *ended[::-1]))
+        return stack(outputs) if sizes is None else cat(outputs), state
 
     def extra_repr(self) -> str:
         """The sizes, and what differs from the default."""
         usual = {"num_layers": 1, "bias": True, "batch_first": False, "dropout": 0.0}
         told = differing(self, {**usual, "bidirectional": False})
         return f"{self.input_size}, {self.hidden_size}{told}"
+
+
+def _meeting(state: State, count: int, begin: State, ended: list[State]) -> State:
+    """The states of the first `count` sequences: what is over joins `ended`, others begin."""
+    now = len(state[0])
+    if count < now:
+        ended.append(tuple(part[count:] for part in state))
+        return tuple(part[:count] for part in state)
+    return tuple(cat([part, first[now:count]]) for part, first in zip(state, begin))
 
 
 class RNN(RNNBase):

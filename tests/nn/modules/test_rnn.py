@@ -34,6 +34,11 @@ OTHERS = {
     "another_width": "nn.LSTM(5, 2)(x)",
     "state_of_another_batch": "nn.GRU(3, 2)(x, lib.zeros(1, 5, 2))",
     "memory_of_another_width": "nn.LSTM(3, 2)(x, (lib.zeros(1, 2, 2), lib.zeros(1, 2, 3)))",
+    "of_a_vector": "nn.GRU(3, 2)(x[0, 0])",
+    "packed_one_after_the_other": "nn.LSTM(2, 2)(nn.LSTM(3, 2)(packed)[0])[0].data.detach()",
+    "packed_where_all_are_alike": "nn.GRU(3, 2, bidirectional=True)("
+    "lib.nn.utils.rnn.pack_sequence([x[0], x[1]]))[0].data.detach()",
+    "packed_of_another_width": "nn.LSTM(5, 2)(packed)",
     "one_moment_alone": "nn.LSTMCell(3, 2)(x[0, 0])[0].detach()",
 }
 
@@ -82,11 +87,43 @@ def stepped(code):
 
 def expression(code):
     def one(lib):
-        return eval(code, {"nn": lib.nn, "lib": lib, "x": lib.randn(2, 4, 3)[:, :2]})
+        x = lib.randn(2, 4, 3)[:, :2]
+        packed = lib.nn.utils.rnn.pack_sequence([x[0], x[1, :1]])
+        return eval(code, {"nn": lib.nn, "lib": lib, "x": x, "packed": packed})
 
     return one
 
 
+PACKED = {
+    "rnn_packed": "nn.RNN(3, 4, 2, bias=False)",
+    "lstm_packed": "nn.LSTM(3, 4)",
+    "lstm_packed_both_ways": "nn.LSTM(3, 2, 2, dropout=0.4, bidirectional=True)",
+    "gru_packed_both_ways": "nn.GRU(3, 4, batch_first=True, bidirectional=True)",
+}
+
+
+def packed(code, lengths):
+    """Packed sequences through a layer: results, final states, gradients of everything."""
+
+    def one(lib):
+        layer, rnn = eval(code, {"nn": lib.nn}).double(), lib.nn.utils.rnn
+        x = lib.randn(5, 4, 3, dtype=lib.float64, requires_grad=True)
+        ordered = lengths == sorted(lengths)[::-1]
+        p = rnn.pack_padded_sequence(x, lengths, enforce_sorted=ordered)
+        loss, told = 0, []
+        for hx in (None, begun(lib, layer, p)):
+            output, state = layer(p, hx)
+            state = state if isinstance(state, tuple) else (state,)
+            loss = loss + (output.data**2).sum() + sum((s**3).sum() for s in state)
+            told.append([output, rnn.pad_packed_sequence(output), *state])
+        loss.backward()
+        return told, x.grad, {name: p.grad for name, p in layer.named_parameters()}
+
+    return numbers(one)
+
+
+case.all.update({name: packed(code, [5, 3, 3, 1]) for name, code in PACKED.items()})
+case.all.update({name + "_unsorted": packed(c, [2, 5, 1, 4]) for name, c in PACKED.items()})
 case.all.update({name: trained(code, begun) for name, code in LAYERS.items()})
 case.all.update({name: stepped(code) for name, code in CELLS.items()})
 case.all.update({name: expression(code) for name, code in OTHERS.items()})
@@ -104,7 +141,5 @@ def test_a_layer_is_a_loop_of_its_cell():
 
 
 def test_what_is_left_out_is_refused():
-    with pytest.raises(TypeError, match="no packed sequences"):
-        nn.LSTM(3, 4)([minigrad.ones(2, 3)])
     with pytest.raises(NotImplementedError, match="no proj_size"):
         nn.LSTM(3, 4, proj_size=2)
