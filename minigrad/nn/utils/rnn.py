@@ -194,7 +194,8 @@ def pack_padded_sequence(
     moments = input.transpose(0, 1) if batch_first else input
     numbers = _checked(known, moments)
     sizes = [sum(number > t for number in numbers) for t in range(numbers[0])]
-    return PackedSequence(*_pack_padded_sequence(moments, tensor(sizes)), order)
+    data, batch_sizes = _pack_padded_sequence(moments, tensor(sizes))
+    return PackedSequence(data, batch_sizes, order)
 
 
 def _checked(lengths: Tensor, moments: Tensor) -> list[int]:
