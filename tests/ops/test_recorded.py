@@ -24,6 +24,7 @@ OTHERWISE = {
     "_max",
     "_median",
     "_min",
+    "_pack_padded_sequence",
     "_repeat",
     "_std",
     "_var",
