@@ -20,6 +20,7 @@ from .fast import binary, quickest
 from .inplace import in_place as writing
 from .node import OPS
 from .op import Op
+from .out import with_out
 
 Call = Callable[..., Any]
 
@@ -73,6 +74,8 @@ def public(
 ) -> Callable[[Call], Call]:
     """Enter the decorated function in the registry; ``dim`` may be called ``axis`` there, too.
 
+    As one of ``minigrad``'s functions it takes ``out=``, unless it is declared a view.
+
     Args:
         function: whether it is one of ``minigrad``'s. Default: whether it is a method.
         method: whether it is a method of ``Tensor``.
@@ -84,9 +87,10 @@ def public(
     def enter(call: Call) -> Call:
         if "dim" in inspect.signature(call).parameters:
             call = _by_numpy_names(call)
+        view = hasattr(call, "op") and call.op.view
         for name in (call.__name__, *aliases):
             if method if function is None else function:
-                FUNCTIONS[name] = call
+                FUNCTIONS[name] = call if view else with_out(call)
             if method:
                 METHODS[name] = call
             if in_place:
