@@ -128,8 +128,8 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
 
 def _switch(mode: Mode) -> None:
     """Have one thread tell us of what it records, writes and runs, or stop telling us."""
-    mode.on_record = tuple(tell for tell in mode.on_record if tell is not _recorded)
-    mode.on_write = tuple(tell for tell in mode.on_write if tell is not _written)
+    mode.on_record = tuple(callback for callback in mode.on_record if callback is not _recorded)
+    mode.on_write = tuple(callback for callback in mode.on_write if callback is not _written)
     mode.watch = None
     if _enabled:
         mode.on_record += (_recorded,)
@@ -157,7 +157,7 @@ def _written(x: Any) -> None:
     counter = x._counter
     if isinstance(counter, list):
         text = f"\nIt was changed in place here:\n{_line()}"
-        counter[1:] = [told for told in counter[1:] if told[1] != text]
+        counter[1:] = [note for note in counter[1:] if note[1] != text]
         counter.append((counter[0], text))
 
 

@@ -62,14 +62,14 @@ class Writer(nn.Module):
         return scores
 
 
-def numbers(text: str) -> Tensor:
+def encode(text: str) -> Tensor:
     """The letters of a text as their places in `LETTERS`."""
     return torch.tensor([LETTERS.index(letter) for letter in text])
 
 
 def train(steps: int = 800) -> tuple[Writer, list[float]]:
     """Train a writer; its loss, step by step."""
-    letters, model, losses = numbers(TEXT), Writer(), []
+    letters, model, losses = encode(TEXT), Writer(), []
     optimizer = Adam(model.parameters(), lr=3e-3)
     for step in range(1, steps + 1):
         starts = torch.randint(len(letters) - CONTEXT, (BATCH,)).tolist()
@@ -87,7 +87,7 @@ def train(steps: int = 800) -> tuple[Writer, list[float]]:
 
 def write(model: Writer, begin: str, length: int, boldness: float = 0.6) -> str:
     """Let the model go on with a text, each letter drawn from what it thinks of all letters."""
-    found = numbers(begin).unsqueeze(0)
+    found = encode(begin).unsqueeze(0)
     with torch.no_grad():
         for _ in range(length):
             scores = model(found[:, -CONTEXT:])[:, -1] / boldness

@@ -76,7 +76,7 @@ class Stepping(Optimizer):
         """
         loss = None if closure is None else enable_grad()(closure)()
         for group in self.param_groups:
-            options = {name: plain(group[name]) for name in self.defaults}
+            options = {name: python_numbers(group[name]) for name in self.defaults}
             self._update(self._moves(group["params"], options), **options)
         return loss
 
@@ -113,10 +113,10 @@ class Stepping(Optimizer):
             self.state[param][name] = tensor(number) if name == "step" else untracked(like)
 
 
-def plain(option: Any) -> Any:
+def python_numbers(option: Any) -> Any:
     """Python numbers in place of tensors and of NumPy numbers."""
     if isinstance(option, tuple):
-        return tuple(map(plain, option))
+        return tuple(map(python_numbers, option))
     return option.item() if hasattr(option, "item") else option
 
 

@@ -151,7 +151,7 @@ class Optimizer:
         state: defaultdict[Any, Any] = defaultdict(dict)
         for place, param in zip(places, self._params()):
             if place in state_dict["state"]:
-                state[param] = _fitted(state_dict["state"][place], param)
+                state[param] = _like_param(state_dict["state"][place], param)
         for group, own in zip(groups, self.param_groups):
             group["params"] = own["params"]
             if "param_names" in own:
@@ -195,7 +195,7 @@ def _check(param: Any) -> None:
         raise ValueError(f"{made}. {_LEAVES}")
 
 
-def _fitted(memory: dict[str, Any], param: Tensor) -> dict[str, Any]:
+def _like_param(memory: dict[str, Any], param: Tensor) -> dict[str, Any]:
     """What is remembered of `param`, with all tensors in the type and in the place of `param`.
 
     The number of steps stays as it is: float16 would lose count at 2048.

@@ -99,12 +99,12 @@ class Rules:
             same = bool(actual) is bool(expected)
             return "" if same else f"Booleans mismatch: {bool(actual)} is not {bool(expected)}"
         if isinstance(actual, (int, float, np.number)):
-            return self._numbers(_plain(actual), _plain(expected))
+            return self._compare_numbers(_python_number(actual), _python_number(expected))
         if isinstance(actual, np.ndarray):
             actual, expected = from_numpy(actual), from_numpy(expected)
         return self._attributes(actual, expected) or self._tensors(actual, expected)
 
-    def _numbers(self, actual: float, expected: float) -> str:
+    def _compare_numbers(self, actual: float, expected: float) -> str:
         if self.check_dtype and type(actual) is not type(expected):
             return f"The (d)types do not match: {type(actual)} != {type(expected)}."
         exact = isinstance(actual, int) and isinstance(expected, int)
@@ -176,7 +176,7 @@ def _greatest(which: str, differences: Any, allowed: float, verb: str) -> str:
     return f"Greatest {which} difference: {differences[place].item()} at index {index}{limit}"
 
 
-def _plain(number: Any) -> Any:
+def _python_number(number: Any) -> Any:
     return number.item() if isinstance(number, np.number) else number
 
 

@@ -68,7 +68,7 @@ def many(rng: np.random.Generator) -> tuple[Tensor]:
 
 
 def lettered(found: Any, result: Tensor) -> Any:
-    """Leaves as the letters that `shown` gives them, by identity; what is no leaf in other words.
+    """Leaves as the letters that `graph_text` gives them; what is no leaf in other words.
 
     Args:
         found: what a learner's function returned, a list of leaves if it is right.
@@ -158,7 +158,7 @@ class _Part:
         return hash(self._of)
 
 
-def shown(result: Tensor, leaf: Tensor | None = None) -> str:
+def graph_text(result: Tensor, leaf: Tensor | None = None) -> str:
     """A graph as text, its leaves called A, B, …; of a large one only the size."""
     met: list[Tensor] = []
 

@@ -59,12 +59,12 @@ def _mirrored(net: Net) -> Layers:
 
 def _turned_round(net: Net, layers: Layers) -> tuple[int, int]:
     """How many inputs stand to the left of the one before them: where it matters, and in all."""
-    place = _places(layers)
+    place = _positions(layers)
     turned = {v: sum(place[b] < place[a] for a, b in pairwise(vs)) for v, vs in net.up.items()}
     return sum(turned[box] for box in net.ordered), sum(turned.values())
 
 
-def _places(layers: Iterable[Sequence[Vertex]]) -> Places:
+def _positions(layers: Iterable[Sequence[Vertex]]) -> Places:
     """Where each vertex stands on its layer, from 0 to 1."""
     return {v: (i + 0.5) / len(layer) for layer in layers for i, v in enumerate(layer)}
 
@@ -74,7 +74,7 @@ def _sort_towards(net: Net, neighbours: Mapping[Vertex, list[Vertex]], layers: L
 
     A group has one place on all its layers, so that no two groups change sides.
     """
-    place = _places(layers)
+    place = _positions(layers)
     ranks = _ranks(net, neighbours, place)
     for layer in layers:
         mean = {v: _mean_place([place[n] for n in neighbours.get(v, ())], place[v]) for v in layer}

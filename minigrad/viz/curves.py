@@ -183,7 +183,7 @@ def _band(part: Thinned, across: Scale, up: Scale, colour: str) -> str:
 
 
 def _points(x: np.ndarray, y: np.ndarray, across: Scale, up: Scale) -> list[tuple[float, float]]:
-    return list(zip(across.places(x), up.places(y)))
+    return list(zip(across.positions(x), up.positions(y)))
 
 
 def _said(

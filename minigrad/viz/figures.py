@@ -22,15 +22,15 @@ def number(value: Any) -> str:
 
 def brief(array: Any) -> str:
     """A tensor in a few characters: its number, its few numbers, or else its shape, ``(5, 4)``."""
-    return _numbers(array) or shape_text(np.shape(array))
+    return _list_text(array) or shape_text(np.shape(array))
 
 
 def shows_numbers(array: Any) -> bool:
     """Does `brief` write the numbers themselves, rather than the shape?"""
-    return bool(_numbers(array))
+    return bool(_list_text(array))
 
 
-def _numbers(array: Any) -> str:
+def _list_text(array: Any) -> str:
     """The numbers as Python writes nested lists; ``""`` if they are none or take too much room."""
     if not 0 < np.size(array) <= _MOST_ELEMENTS:
         return ""

@@ -72,7 +72,7 @@ def snapshot(tensor: Any) -> np.ndarray | None:
     a sparse tensor is written out. None where no numbers can be had: on the device meta, say.
     """
     try:
-        array = _numbers(_apart(tensor))
+        array = _to_numpy(_apart(tensor))
     except (TypeError, RuntimeError):  # what PyTorch raises
         return None
     array.flags.writeable = False
@@ -119,7 +119,7 @@ def is_fresh(tensor: Any) -> bool:
     return isinstance(tensor, TensorBase) and tensor._counter is FRESH
 
 
-def _numbers(tensor: Any) -> np.ndarray:
+def _to_numpy(tensor: Any) -> np.ndarray:
     if hasattr(tensor, "resolve_conj"):  # PyTorch's
         if str(tensor.layout) != "torch.strided" and tensor.numel() <= _MOST_DENSE:
             tensor = tensor.to_dense()

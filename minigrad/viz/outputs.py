@@ -53,7 +53,7 @@ def with_values(nodes: Sequence[Node], live: dict[str, Any], held: dict[Place, A
             if node.leaf or not again.run(node, live[node.id]):
                 again.move(node.id)
     again.judge(nodes)
-    return [again.told(node) for node in nodes]
+    return [again.with_outputs(node) for node in nodes]
 
 
 def _shows(live: Any) -> bool:
@@ -138,7 +138,7 @@ class _Again:
                 if node.id in self._telling:
                     self._vouched |= {(edge.to, edge.nr) for edge in node.edges}
 
-    def told(self, node: Node) -> Node:
+    def with_outputs(self, node: Node) -> Node:
         """The node with what is known now of its outputs."""
         again = node.id in self._right if node.id in self._results else node.id in self._kept
         further = {

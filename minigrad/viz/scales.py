@@ -28,9 +28,9 @@ class Scale:
 
     def __call__(self, value: float) -> float:
         """Where `value` is; what lies beyond an end is put there."""
-        return self.places(np.array([value]))[0]
+        return self.positions(np.array([value]))[0]
 
-    def places(self, values: np.ndarray) -> list[float]:
+    def positions(self, values: np.ndarray) -> list[float]:
         """The same for ``(N,)`` values at once."""
         low, high = self.low, self.high
         if self.log:

@@ -42,14 +42,14 @@ def rule_of(node: Node, slot: int, values: Mapping[str, Any]) -> str:
     """
     if slot >= len(node.rules):
         return ""
-    if stem(node.op) in _OF_TIES and _meets(values.get("x"), values.get("y")):
+    if stem(node.op) in _OF_TIES and _equal(values.get("x"), values.get("y")):
         return _OF_TIES[stem(node.op)][slot]
     if stem(node.op) == "LinalgVectorNorm":
         return _of_norm(node.rules[slot], values)
     return node.rules[slot]
 
 
-def _meets(a: Any, b: Any) -> bool:
+def _equal(a: Any, b: Any) -> bool:
     """Is an element of the one equal to its partner?"""
     return a is not None and b is not None and bool(np.any(np.equal(a, b)))
 
@@ -60,6 +60,6 @@ def _of_norm(general: str, values: Mapping[str, Any]) -> str:
         return r"g \odot \mathrm{sign}\,x"
     if order in (inf, -inf):
         return r"g \odot \mathrm{sign}\,x \odot [|x| = z] / \#"
-    if order == 0 or _meets(values.get("z"), 0) or (order < 2 and _meets(values.get("x"), 0)):
+    if order == 0 or _equal(values.get("z"), 0) or (order < 2 and _equal(values.get("x"), 0)):
         return ""
     return general

@@ -40,10 +40,10 @@ class Step:
 def steps_of(graph: Graph, events: Iterable[Event]) -> tuple[Step, ...]:
     """The seed, then one step for each node that ran."""
     events = tuple(events)
-    teller, steps, end = _Teller(graph, _wanted(graph, events)), [], 0
+    narrator, steps, end = _Narrator(graph, _wanted(graph, events)), [], 0
     for group in _grouped(events):
         end += len(group)
-        steps.append(Step(_node(group), teller.tell(group), tuple(group), end))
+        steps.append(Step(_node(group), narrator.narrate(group), tuple(group), end))
     return tuple(steps)
 
 
@@ -90,14 +90,14 @@ def _node(step: list[Event]) -> str:
     return event.edge.node if isinstance(event, Send) else event.node
 
 
-class _Teller:
+class _Narrator:
     """Puts steps into words, one after the other, remembering what has arrived where."""
 
     def __init__(self, graph: Graph, wanted: set[str]) -> None:
         self._graph, self._wanted = graph, wanted
         self._state = State()
 
-    def tell(self, step: list[Event]) -> str:
+    def narrate(self, step: list[Event]) -> str:
         """The sentences for one step; the first says what the rule does."""
         sends = [event for event in step if isinstance(event, Send)]
         ran = sends or not isinstance(step[-1], Fail)

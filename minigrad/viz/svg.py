@@ -19,7 +19,7 @@ from .layout import HEAD, LAYER_GAP, Box, Layout, Link, Route, layout
 from .paper import LIGHT, document, text, text_width
 from .reader import as_graph
 from .text import headline, listing
-from .turned import numbers, ordered
+from .turned import input_numbers, ordered
 
 STUB = 40.0  # the arrow out of the result
 RESULT = (60.0, 18.0)  # the word below the arrow out of one of several results
@@ -66,7 +66,7 @@ def svg(graph: Graph, fewest: int = 2) -> str:
     """
     written = {node.id: words(graph, node) for node in graph.nodes}
     drawing = _arranged(graph, written, fewest)
-    told = numbers(graph, drawing.routes)
+    told = input_numbers(graph, drawing.routes)
     results = {node for node, _ in graph.results}
     arrows = [(arrow, drawing.routes[arrow.id]) for arrow in Arrows(graph)]
     body = [

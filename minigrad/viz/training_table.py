@@ -32,7 +32,7 @@ _READ = 500  # at most so many measurements can be read on a page
 
 def panel(training: Training, width: float) -> Panel:
     """The table as a picture, with the numbers at the last step."""
-    shown, more = _shown(training.watched)
+    shown, more = _first_rows(training.watched)
     scales = _scales(shown)
     body = [words(_PLACES[0], 16, heads(training)[-1], "ink", size=13, weight=600)]
     for place, name, said in zip(_PLACES[2::2], _HEADS, _ranges(shown)):
@@ -62,7 +62,7 @@ def page(training: Training, running: bool) -> dict[str, Any]:
     """
     if not training.watched:
         return {}
-    shown, more = _shown(training.watched)
+    shown, more = _first_rows(training.watched)
     scales = _scales(shown)
     places = spaced(len(training.looks), _READ)[-1 if running else 0 :]
     return {
@@ -91,7 +91,7 @@ def written(values: Sequence[float], place: int = -1) -> str:
     return f"{values[place]:.2g}" if math.isfinite(values[place]) else "not finite"
 
 
-def _shown(watched: Sequence[Watched]) -> tuple[list[Watched], str]:
+def _first_rows(watched: Sequence[Watched]) -> tuple[list[Watched], str]:
     more = len(watched) - _MOST
     return list(watched[:_MOST]), f"and {count(more, 'parameter')} more" if more > 0 else ""
 
@@ -138,7 +138,7 @@ def _points(training: Training, values: Sequence[float], across: Scale, up: Scal
     """A curve's points; 0, which no such scale has, lies at its bottom."""
     looks = np.array(training.looks, dtype=np.float64)
     parts = thinned(looks, np.array(values), 50)
-    return list(zip(across.places(parts.x), up.places(parts.mean)))
+    return list(zip(across.positions(parts.x), up.positions(parts.mean)))
 
 
 def _row(

@@ -35,7 +35,7 @@ def order_matters(node: Node) -> bool:
     return scaled or node.op.endswith("Backward") or stem(node.op) not in _EITHER_WAY
 
 
-def numbers(graph: Graph, routes: Mapping[str, Route]) -> dict[str, str]:
+def input_numbers(graph: Graph, routes: Mapping[str, Route]) -> dict[str, str]:
     """The number to write at an arrow's head, by the edge: ``"1"`` for the first input.
 
     Boxes that stand in rows are read row by row, and their arrows come down together.

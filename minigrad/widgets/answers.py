@@ -43,7 +43,7 @@ class Answers:
 
     def sent(self, key: Any) -> Any:
         """The key as the browser's: there a value is a text."""
-        return self.shown(key)
+        return self.as_text(key)
 
     def keys(self, value: Any) -> list[Any]:
         """The keys that stand for a value, if they can be listed; ValueError if none does."""
@@ -57,21 +57,21 @@ class Answers:
         """Raise `typed.Unreadable` for a word where a value is asked for, or the reverse."""
         given, word = self._typed(key), truths.is_word(value)
         if truths.is_word(given) and not word:
-            raise typed.Unreadable(f"{self.shown(key)} is a word. {typed.VALUE}")
+            raise typed.Unreadable(f"{self.as_text(key)} is a word. {typed.VALUE}")
         if word and not truths.is_word(given) and given is not None:
-            raise typed.Unreadable(f"{self.shown(key)} is no word. {typed.WORD}")
+            raise typed.Unreadable(f"{self.as_text(key)} is no word. {typed.WORD}")
 
     def repeats(self, key: Any, before: Any) -> bool:
         """Does `key` say the same as an earlier one, however it is written?"""
         return truths.same(self._typed(key), self._typed(before))
 
-    def shown(self, key: Any) -> str:
+    def as_text(self, key: Any) -> str:
         """What was given, as text."""
-        return key if isinstance(key, str) else truths.shown(key)
+        return key if isinstance(key, str) else truths.as_text(key)
 
     def truth(self, value: Any) -> str:
         """The right answer, as text."""
-        return truths.shown(value)
+        return truths.as_text(value)
 
     def remark(self, key: Any, value: Any) -> str:
         """What can be said of a wrong answer without giving the right one away."""
@@ -109,7 +109,7 @@ class Listed(Answers):
 
     def truth(self, value: Any) -> str:
         """All that are right."""
-        return " or ".join(map(self.shown, self.keys(value)))
+        return " or ".join(map(self.as_text, self.keys(value)))
 
     def remark(self, key: Any, value: Any) -> str:
         """Nothing."""
@@ -125,7 +125,7 @@ class Choices(Listed):
         self.choices = list(choices)
         if len(self.choices) < 2:
             raise ValueError(f"choices needs two or more, in a list, but is {self.choices!r}")
-        self.texts = [truths.shown(choice) for choice in self.choices]
+        self.texts = [truths.as_text(choice) for choice in self.choices]
         twice = sorted({text for text in self.texts if self.texts.count(text) > 1})
         if twice:
             raise ValueError(f"choices has {join(twice)} more than once")
@@ -144,14 +144,14 @@ class Choices(Listed):
 
     def _key(self, value: Any, error: type[ValueError]) -> int:
         """Where a value stands, as the same text or else as the same value."""
-        text, places = truths.shown(value), range(len(self.texts))
+        text, places = truths.as_text(value), range(len(self.texts))
         exact = [i for i in places if self.texts[i] == text]
         found = exact or [i for i in places if truths.same(self.choices[i], value)]
         if not found:
             raise error(f"{text} is none of the choices: {', '.join(self.texts)}")
         return found[0]
 
-    def shown(self, key: Any) -> str:
+    def as_text(self, key: Any) -> str:
         """Its text."""
         return str(self.texts[key])
 
@@ -204,7 +204,7 @@ class NodeOf(Listed):
             raise error(f"no node of this graph is called {name!r}")
         return found
 
-    def shown(self, key: Any) -> str:
+    def as_text(self, key: Any) -> str:
         """Its operation, its variable, its value."""
         return _described(self.graph[key])
 

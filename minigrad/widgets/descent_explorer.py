@@ -223,12 +223,12 @@ class DescentExplorer(Widget):
 
     # ---------------------------------------------------------- where no widget can run
 
-    def _shown(self) -> int:
+    def _current_step(self) -> int:
         return min(self.step, self.descent.steps)
 
     def _said(self) -> list[str]:
         settings = f"Learning rate {number(self.lr)}, momentum {number(self.momentum)}."
-        said = [settings, self._path["captions"][self._shown()], self._path["verdict"]]
+        said = [settings, self._path["captions"][self._current_step()], self._path["verdict"]]
         return said + [self._path["why"]] * bool(self._path["why"])
 
     def __repr__(self) -> str:
@@ -237,7 +237,7 @@ class DescentExplorer(Widget):
 
     def picture(self) -> str:
         """The way down to the present step, on the loss, and what stands beside it."""
-        title, step = self._title(), self._shown()
+        title, step = self._title(), self._current_step()
         said = [f"{title}. {self._loss.letters}", *self._said()]
         return still(self._ground, self._beside, self.descent, step, title, said)
 

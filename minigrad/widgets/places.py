@@ -27,7 +27,7 @@ class Area:
     right: float
     bottom: float
 
-    def meets(self, other: Area) -> bool:
+    def overlaps(self, other: Area) -> bool:
         """Do they overlap?"""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
@@ -79,6 +79,6 @@ def _clear(edge: ET.Element, words: str, taken: Mapping[int, list[Area]]) -> Non
     near = (area for number in range(band - 1, band + 2) for area in taken.get(number, ()))
     for area in sorted(near, key=lambda area: area.top):
         own = Area(left, float(y) - _ASCENT, left + len(words) * LETTER, float(y) + _DESCENT)
-        if own.meets(area):
+        if own.overlaps(area):
             y = f"{area.bottom + _ASCENT + 1:g}"
     edge.set("data-label", f"{x} {y} {anchor}")

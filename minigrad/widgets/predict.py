@@ -134,7 +134,7 @@ class Predict(Widget):
         """
         if not self._over:
             self._try(given)
-        self._tell()
+        self._send_state()
         return self._words()
 
     def reveal(self) -> str:
@@ -149,7 +149,7 @@ class Predict(Widget):
         if not self.tries:
             raise RuntimeError("the answer is shown after a try, not before")
         self._shown = True
-        self._tell()
+        self._send_state()
         return self._words()
 
     @staticmethod
@@ -180,7 +180,7 @@ class Predict(Widget):
             self._problem = str(error)
             return
         if self._wrong_again(key):
-            said = self._answers.shown(self.given)
+            said = self._answers.as_text(self.given)
             self._problem = f"You said {said} before. {self._more()}".strip()
             return
         before, self.given = self.given, key
@@ -190,7 +190,7 @@ class Predict(Widget):
             self.given, self._problem = before, str(error)
         except Exception as error:  # whatever a lesson's function may raise
             self._problem = (
-                f"Noted: {self._answers.shown(self.given)}. There is nothing to compare it with "
+                f"Noted: {self._answers.as_text(self.given)}. There is nothing to compare it with "
                 f"yet ({type(error).__name__}: {error}). Run on; this is compared by itself as "
                 "soon as that is possible."
             )
@@ -233,7 +233,7 @@ class Predict(Widget):
             return  # not yet; the words already say why
         self._waiting = False
         _unregister(_shell(), self._after_cell)
-        self._tell()
+        self._send_state()
 
     # ---------------------------------------------------------- to and from the browser
 
@@ -244,14 +244,14 @@ class Predict(Widget):
         elif deed == "reveal" and self.tries:
             self.reveal()
         else:
-            self._tell()
+            self._send_state()
 
     def _from_browser(self, given: Any) -> Any:
         if isinstance(self._answers, Choices):
             return self._answers.choices[int(given)]
         return str(given)
 
-    def _tell(self) -> None:
+    def _send_state(self) -> None:
         """Show every view how things stand; the truth is part of it only when all is over."""
         compared = self.right is not None and not self._problem
         state: Json = {
@@ -277,7 +277,7 @@ class Predict(Widget):
         truth = self._answers.truth(self._known[0])
         if self.right:
             return f"Right: {truth}."
-        given = self._answers.shown(self.given)
+        given = self._answers.as_text(self.given)
         return f"It is {truth}; you said {given}." if self._shown else f"Not there yet: {given}."
 
     def _more(self) -> str:

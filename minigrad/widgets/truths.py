@@ -31,7 +31,7 @@ def same(given: Any, truth: Any) -> bool:
         >>> same([0.67, 200], x), same([0.6, 200], x), same([0.67, 201], x), same(None, x)
         (True, False, False, False)
     """
-    ours, right = numbers(given), numbers(truth)
+    ours, right = array_or_none(given), array_or_none(truth)
     if ours is None or right is None:
         return ours is None and right is None and _word(given) == _word(truth)
     if (ours.dtype == bool) != (right.dtype == bool) or not _fit(ours, right):
@@ -39,14 +39,14 @@ def same(given: Any, truth: Any) -> bool:
     return all(map(_close, ours.ravel().tolist(), right.ravel().tolist()))
 
 
-def numbers(value: Any) -> Any:
+def array_or_none(value: Any) -> Any:
     """The numbers in `value` as an array; None if it is no numbers."""
     return None if value is None else as_array(value)
 
 
 def is_word(value: Any) -> bool:
     """Is it a word, or something that is written as one, such as a dtype?"""
-    return value is not None and numbers(value) is None
+    return value is not None and array_or_none(value) is None
 
 
 def kept(value: Any) -> Any:
@@ -54,9 +54,9 @@ def kept(value: Any) -> Any:
     return value.detach().cpu().numpy().copy() if library.is_tensor(value) else value
 
 
-def shown(value: Any) -> str:
+def as_text(value: Any) -> str:
     """An answer or a truth as text."""
-    array = numbers(value)
+    array = array_or_none(value)
     if array is None:
         return value if isinstance(value, str) else str(value)
     if isinstance(value, tuple):
@@ -68,7 +68,7 @@ def shown(value: Any) -> str:
 
 def remark(given: Any, truth: Any) -> str:
     """What can be said about a wrong answer without giving the right one away; mostly nothing."""
-    ours, right = numbers(given), numbers(truth)
+    ours, right = array_or_none(given), array_or_none(truth)
     if ours is None and right is not None:
         return "The answer is a number." if right.ndim == 0 else "The answer is several numbers."
     if ours is not None and right is None:

@@ -190,7 +190,7 @@ def test_nothing_is_asked_of_python_without_an_answer(notebook):
     widget = question(notebook, VALUE)
     widget.get_by_role("button", name="Answer").click()
     expect(verdict(widget)).to_have_text("Write your prediction first.")
-    python_sees(notebook, "value._tell()")  # as a busy kernel does late, when a view has asked
+    python_sees(notebook, "value._send_state()")  # as a busy kernel does, late
     expect(verdict(widget)).to_have_text("Write your prediction first.")
     widget = question(notebook, CHOICE)
     widget.get_by_role("button", name="Answer").click()

@@ -13,7 +13,7 @@ def test_it_learns_in_sixty_steps():
 def test_no_letter_sees_a_later_one():
     minigrad.manual_seed(0)
     model = example.Writer()
-    one, other = example.numbers("When yellow"), example.numbers("When yelled")
+    one, other = example.encode("When yellow"), example.encode("When yelled")
     first, second = (model(text.unsqueeze(0)) for text in (one, other))
     assert first[0, :9].allclose(second[0, :9], atol=1e-5)
     assert not first[0, 9:].allclose(second[0, 9:], atol=1e-5)

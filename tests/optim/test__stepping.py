@@ -3,7 +3,7 @@ import pytest
 
 import minigrad
 from minigrad import nn, optim
-from minigrad.optim._stepping import Stepping, given, plain
+from minigrad.optim._stepping import Stepping, given, python_numbers
 
 
 class Watched(Stepping):
@@ -51,7 +51,9 @@ def test_a_closure_is_evaluated_with_recording_on(param):
 
 
 def test_options_are_pythons_numbers(param):
-    found = [plain(x) for x in (minigrad.tensor(0.5), np.float64(0.25), 1, (np.float32(1), 2.0))]
+    found = [
+        python_numbers(x) for x in (minigrad.tensor(0.5), np.float64(0.25), 1, (np.float32(1), 2.0))
+    ]
     assert found == [0.5, 0.25, 1, (1.0, 2.0)]
     optimizer = Watched([param], lr=minigrad.tensor(0.5))
     optimizer.step()

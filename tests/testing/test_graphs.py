@@ -30,7 +30,7 @@ def test_twins_have_one_value_and_share_nodes():
     result, _ = drawn(graphs.twins)
     one, other = tree.leaves(result)
     assert one is not other and one.item() == other.item()
-    assert "the same one" in graphs.shown(result)
+    assert "the same one" in graphs.graph_text(result)
 
 
 def test_leaves_of_many_are_not_met_as_they_were_made():
@@ -42,13 +42,13 @@ def test_leaves_of_many_are_not_met_as_they_were_made():
 
 def test_leaves_are_shown_by_letters_and_large_graphs_by_their_size():
     result, leaf = drawn(graphs.absent)
-    assert graphs.shown(result, leaf).split("\n") == [
+    assert graphs.graph_text(result, leaf).split("\n") == [
         "leaf B = 1.75, in the graph",
         "MulBackward0",
         "├─ leaf A = 1.75",
         "└─ leaf A = 1.75",
     ]
-    assert graphs.shown(drawn(graphs.deep)[0]) == "(2,502 nodes)"
+    assert graphs.graph_text(drawn(graphs.deep)[0]) == "(2,502 nodes)"
 
 
 def test_leaves_become_letters_by_identity():

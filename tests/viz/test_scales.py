@@ -8,7 +8,7 @@ def test_a_linear_scale():
     across = Scale(0, 10, 50, 150)
     assert [across(value) for value in (0, 5, 10)] == [50, 100, 150]
     assert across(11) == across(1e9) == 150  # what lies beyond an end is put there
-    assert across.places(np.array([1.0, 2.0])) == [60, 70]
+    assert across.positions(np.array([1.0, 2.0])) == [60, 70]
 
 
 def test_a_scale_may_run_upwards():

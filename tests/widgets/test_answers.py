@@ -15,7 +15,7 @@ from tests.viz.samples import example
 def test_a_typed_answer_is_kept_as_it_was_typed():
     answers = Answers()
     assert answers.read(" 1/2 ") == "1/2"
-    assert answers.shown("1/2") == "1/2"
+    assert answers.as_text("1/2") == "1/2"
     assert answers.fits("1/2", mg.tensor(0.5))
     assert not answers.fits("1/2", mg.tensor(1.0))
     assert answers.keys(0.5) == []
@@ -28,7 +28,7 @@ def test_from_python_a_value_may_be_given():
     answers = Answers()
     key = answers.read(mg.tensor([1.0, 2.0]))
     assert answers.fits(key, [1, 2])
-    assert answers.shown(key) == "[1, 2]"
+    assert answers.as_text(key) == "[1, 2]"
 
 
 def test_a_choice_is_found_by_text_or_value():
@@ -86,7 +86,7 @@ def test_a_node_is_found_by_id_name_or_operation(nodes):
 
 
 def test_a_node_in_words(nodes):
-    assert nodes.shown(nodes.read("a")) == "MulBackward0, a = 6"
+    assert nodes.as_text(nodes.read("a")) == "MulBackward0, a = 6"
     assert nodes.truth(["x", "a"]) == "leaf x = 2 or MulBackward0, a = 6"
     assert nodes.remark(nodes.read("a"), "x") == "The answer is a leaf."
     assert nodes.remark(nodes.read("x"), "a") == "The answer is an operation."

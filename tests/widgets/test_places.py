@@ -41,7 +41,7 @@ def numbers(picture, spec):
 
 
 def overlaps(picture, spec):
-    return [(a, b) for a in sums(picture, spec) for b in numbers(picture, spec) if a.meets(b)]
+    return [(a, b) for a in sums(picture, spec) for b in numbers(picture, spec) if a.overlaps(b)]
 
 
 def test_a_sum_stands_below_its_box_and_leaves_room_for_the_heads_of_arrows():

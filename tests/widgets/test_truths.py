@@ -3,7 +3,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import minigrad as mg
-from minigrad.widgets.truths import numbers, remark, same, shown
+from minigrad.widgets.truths import array_or_none, as_text, remark, same
 
 nan, inf = float("nan"), float("inf")
 
@@ -67,16 +67,16 @@ def test_wrong(given, truth):
 
 
 def test_how_it_is_written():
-    assert [shown(v) for v in (mg.tensor(123456.0), 2 / 3, None, True, "a word")] == [
+    assert [as_text(v) for v in (mg.tensor(123456.0), 2 / 3, None, True, "a word")] == [
         "123456",
         "0.6667",
         "None",
         "True",
         "a word",
     ]
-    assert shown(mg.zeros(5, 4).shape) == "(5, 4)"
-    assert shown([1, 2]) == "[1, 2]"
-    assert shown(mg.arange(6.0).reshape(2, 3)) == "[[0., 1., 2.],\n [3., 4., 5.]]"
+    assert as_text(mg.zeros(5, 4).shape) == "(5, 4)"
+    assert as_text([1, 2]) == "[1, 2]"
+    assert as_text(mg.arange(6.0).reshape(2, 3)) == "[[0., 1., 2.],\n [3., 4., 5.]]"
 
 
 def test_a_remark_says_of_what_kind_the_answer_is_and_no_more():
@@ -88,6 +88,6 @@ def test_a_remark_says_of_what_kind_the_answer_is_and_no_more():
 
 
 def test_numbers():
-    assert numbers(None) is None
-    assert numbers("8") is None
-    assert numbers(mg.tensor([1.0], requires_grad=True)).tolist() == [1.0]
+    assert array_or_none(None) is None
+    assert array_or_none("8") is None
+    assert array_or_none(mg.tensor([1.0], requires_grad=True)).tolist() == [1.0]

@@ -14,7 +14,7 @@ from ..mistakes import Mistake, Trial, facts
 from ..question import Draw
 from ..repair import repaired
 from ..values import as_array
-from .forms import fitted, same
+from .forms import in_form, same
 from .names import compare_names, ends_differ
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Diagnosis:
                 args = question.args(trial, draw)
                 look = question.look(args)
                 found = attempt(function, args, look)
-                if found.error or not same(fitted(found.value, wanted)[0], wanted):
+                if found.error or not same(in_form(found.value, wanted)[0], wanted):
                     return False
             return True
 
@@ -139,7 +139,7 @@ class Diagnosis:
     def _value(self, mistake: Mistake, run: Run) -> Any:
         args = self.question.args(run.trial, self.draw)
         found = attempt(mistake.wrong, args, self.question.look(args))
-        return found.error or fitted(found.value, run.expected)[0]
+        return found.error or in_form(found.value, run.expected)[0]
 
     def _missing(self, part: int) -> str:
         """What to say of a None in the place of a number; empty if there is none."""
@@ -184,11 +184,11 @@ class Diagnosis:
         if any(side is None or isinstance(side, WORD) for pair in pairs for side in pair):
             return []
         return [
-            Trial(self._numbers(run.trial), np.asarray(right), np.asarray(yours))
+            Trial(self._array_arguments(run.trial), np.asarray(right), np.asarray(yours))
             for run, (yours, right) in zip(self.runs, pairs)
         ]
 
-    def _numbers(self, trial: int) -> dict[str, Any]:
+    def _array_arguments(self, trial: int) -> dict[str, Any]:
         args = self.question.args(trial, self.draw)
         named = {name: as_array(arg) for name, arg in zip(self.question.names(), args)}
         return {name: array for name, array in named.items() if array is not None}

@@ -53,7 +53,7 @@ class Entries(Question):
         so_far = f"{len(good)} of {len(states)} right{' so far' if still else ''}."
         if not bad:
             return wrong(self.name, [so_far, *left], score=score)
-        rows = [("yours", f"{key}: {_shown(answer[key], self.expected[key])}") for key in bad]
+        rows = [("yours", f"{key}: {_entry_text(answer[key], self.expected[key])}") for key in bad]
         texts = [f"{so_far} Look again:", *(self._look(key, answer[key]) for key in bad)]
         return wrong(self.name, [*filter(None, texts), *left], rows, score)
 
@@ -79,7 +79,7 @@ class Entries(Question):
         return f'"{word}"' in self.ask or word in self.expected.values()
 
 
-def _shown(yours: Any, expected: Any) -> str:
+def _entry_text(yours: Any, expected: Any) -> str:
     """A wrong entry; with its quotes if it should not be text."""
     return repr(yours) if isinstance(yours, str) and not isinstance(expected, str) else brief(yours)
 

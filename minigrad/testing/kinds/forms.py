@@ -39,7 +39,7 @@ def frozen(value: Any) -> Any:
     return array.copy()
 
 
-def fitted(value: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[Any, str]:
+def in_form(value: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[Any, str]:
     """A learner's value in the form of the expected one, and what is wrong with its form.
 
     Returns:
@@ -60,7 +60,7 @@ def fitted(value: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[Any, s
         return _word(value)
     if isinstance(expected, int):
         return _count(value)
-    return _numbers(value, expected)
+    return _array_form(value, expected)
 
 
 def is_names(value: Any) -> bool:
@@ -96,7 +96,7 @@ def _parts(value: Any, expected: tuple[Any, ...], names: Sequence[str]) -> tuple
     if len(value) != len(expected):
         return value, f"{wanted}; yours has {len(value)}."
     found = [
-        (None, "") if part is None else fitted(part, wish) for part, wish in zip(value, expected)
+        (None, "") if part is None else in_form(part, wish) for part, wish in zip(value, expected)
     ]  # a None is a wrong part: the others may be right
     labels = [f"{name}: " for name in names] or [""] * len(found)
     texts = (label + text for label, (_, text) in zip(labels, found) if text)
@@ -126,7 +126,7 @@ def _word(value: Any) -> tuple[Any, str]:
 def _count(value: Any) -> tuple[Any, str]:
     if isinstance(value, (bool, np.bool_)):
         return value, f"This should be a count, but it is {value}. How many are there?"
-    found, text = _numbers(value, np.asarray(0))
+    found, text = _array_form(value, np.asarray(0))
     if text or isinstance(value, int):
         return value, text
     if found.size != 1:
@@ -136,7 +136,7 @@ def _count(value: Any) -> tuple[Any, str]:
     return int(found), ""
 
 
-def _numbers(value: Any, expected: Any) -> tuple[Any, str]:
+def _array_form(value: Any, expected: Any) -> tuple[Any, str]:
     one, array = expected.ndim == 0, as_array(value)
     if isinstance(value, tuple) and value and all(map(is_tensor, value)):
         if array is None or array.shape != expected.shape:

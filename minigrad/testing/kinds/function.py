@@ -20,7 +20,7 @@ from ..stopped import explain, stopped_blank
 from ..values import as_array, brief, distinct, kind
 from ..verdict import Verdict, blank, right, wrong
 from .diagnosis import Diagnosis, Run
-from .forms import ANOTHER, fitted, frozen, same
+from .forms import ANOTHER, frozen, in_form, same
 
 AGAIN = (
     "The first time it is right. Called again with the same arguments, it gives something else: "
@@ -118,7 +118,7 @@ class Function(Question):
         """Call the answer, and copy what comes of it at once: it may change with the next call."""
         look = self.look(args)
         seed(trial)
-        outcome = attempt(answer, args, lambda result: self._seen(look, result, expected))
+        outcome = attempt(answer, args, lambda result: self._in_form(look, result, expected))
         if outcome.error is not None:
             return self._stopped(answer, outcome.error, trial, draw)
         result, seen, value, text = outcome.value
@@ -139,14 +139,14 @@ class Function(Question):
                 return wrong(self.name, AGAIN, [given])
         return right(self.name, f"on {len(runs)} random inputs")
 
-    def _seen(self, look: Callable[[Any], Any], result: Any, expected: Any) -> tuple[Any, ...]:
+    def _in_form(self, look: Callable[[Any], Any], result: Any, expected: Any) -> tuple[Any, ...]:
         """The result; what is compared, and that in the expected form; what its form lacks."""
         try:
             seen = look(result)
         except Exception as odd:
             text = str(odd) if isinstance(odd, OddForm) else ANOTHER
             return result, result, result, NO_RETURN if result is None else text
-        return (result, seen, *fitted(seen, expected, self.parts))
+        return (result, seen, *in_form(seen, expected, self.parts))
 
     def _stopped(self, answer: Any, error: BaseException, trial: int, draw: Draw | None) -> Verdict:
         if stopped_blank(error):
@@ -188,9 +188,9 @@ class Function(Question):
 
     def _rows(self, run: Run) -> list[tuple[str, str]]:
         if not self.parts:
-            return list(zip(("yours", "wanted"), _shown(run.value, run.expected)))
+            return list(zip(("yours", "wanted"), _both_texts(run.value, run.expected)))
         bad = [i for i in range(len(self.parts)) if not run.right(i)]
-        wrong = {self.parts[i]: _shown(*run.pair(i)) for i in bad}
+        wrong = {self.parts[i]: _both_texts(*run.pair(i)) for i in bad}
         yours, wanted = (
             ", ".join(f"{name} = {text}" for name, text in zip(wrong, texts))
             for texts in zip(*wrong.values())
@@ -222,7 +222,7 @@ def _warning(warned: Sequence[str]) -> list[tuple[str, str]]:
     return [("warned", text.split(". ")[0]) for text in warned[:1]]
 
 
-def _shown(yours: Any, right: Any) -> tuple[str, str]:
+def _both_texts(yours: Any, right: Any) -> tuple[str, str]:
     if isinstance(right, list):
         return _listed(yours), _listed(right)
     return distinct(yours, right)

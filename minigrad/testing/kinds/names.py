@@ -159,7 +159,7 @@ def _shortened(yours: Sequence[str], right: Sequence[str]) -> set[str]:
 
 def _spelling(yours: Sequence[str], expected: Sequence[str]) -> str:
     """Are they the same names, written a little differently?"""
-    if [_plain(name) for name in yours] != [_plain(name) for name in expected]:
+    if [_base_name(name) for name in yours] != [_base_name(name) for name in expected]:
         return ""
     place = first_difference(yours, expected)
     if _is_short(yours[place]):
@@ -177,7 +177,7 @@ def misspelled(yours: Any, expected: Any) -> bool:
     """
     if not isinstance(yours, str) or not isinstance(expected, str) or yours == expected:
         return False
-    if _plain(yours.strip()) == _plain(expected):
+    if _base_name(yours.strip()) == _base_name(expected):
         return True
     one, other = yours.lower(), expected.lower()
     return one[:3] == other[:3] and difflib.SequenceMatcher(None, one, other).ratio() > 0.8
@@ -188,7 +188,7 @@ def _is_short(name: str) -> bool:
     return "backward" not in name.lower() and not name.lower().startswith("accumulate")
 
 
-def _plain(name: str) -> str:
+def _base_name(name: str) -> str:
     """A name without case and ending; a number, of which nothing would be left, as it is."""
     return name.lower().rstrip("0123456789").removesuffix("backward") or name
 

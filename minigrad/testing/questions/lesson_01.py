@@ -110,7 +110,7 @@ QUESTIONS = (
             ),
             *graphs.half_walks(lambda tensor: _walk(tensor)),
         ),
-        show=lambda result: graphs.shown(result),
+        show=lambda result: graphs.graph_text(result),
         again=True,
     ),
     Graph(

@@ -144,7 +144,7 @@ USES = Function(
         ),
         *graphs.half_walks(lambda result, leaf: _uses(result, leaf)),
     ),
-    show=graphs.shown,
+    show=graphs.graph_text,
     again=True,
 )
 
@@ -195,7 +195,7 @@ LEAVES = Function(
         *graphs.no_leaves(lambda result: _leaves(result)),
         *graphs.half_walks(lambda result: _leaves(result)),
     ),
-    show=lambda result: graphs.shown(result),
+    show=lambda result: graphs.graph_text(result),
     observe=lambda result: lambda found: graphs.lettered(found, result),
     again=True,
 )

@@ -45,7 +45,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
     if _is_numeric_array(first):
         return stack([as_tensor(each) for each in batch])
     if isinstance(first, np.number | np.bool_ | int | float):
-        return _numbers(batch)
+        return _stack_numbers(batch)
     if isinstance(first, str | bytes):
         return batch
     if isinstance(first, Mapping):
@@ -86,7 +86,7 @@ def default_convert(data: Any) -> Any:
     return data
 
 
-def _numbers(batch: Sequence[Any]) -> Tensor:
+def _stack_numbers(batch: Sequence[Any]) -> Tensor:
     if isinstance(batch[0], np.generic):
         return as_tensor(np.array(batch))
     return tensor(batch, dtype=float64 if isinstance(batch[0], float) else None)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.testing.kinds.forms import fitted, frozen, same
+from minigrad.testing.kinds.forms import frozen, in_form, same
 
 LEAF = minigrad.tensor([2.0], requires_grad=True)
 NODE = (LEAF * 2).grad_fn
@@ -31,7 +31,7 @@ NUMBER, ARRAY, COUNT = np.asarray(2.0), np.asarray([1.0, 2.0]), 2
     ],
 )
 def test_the_right_thing_in_one_form_or_another(value, expected):
-    found, text = fitted(value, expected)
+    found, text = in_form(value, expected)
     assert text == "" and same(found, expected)
 
 
@@ -63,7 +63,7 @@ def test_the_right_thing_in_one_form_or_another(value, expected):
     ],
 )
 def test_another_kind_of_thing_is_called_what_it_is(value, expected, words):
-    assert words in fitted(value, expected, ("a", "b"))[1]
+    assert words in in_form(value, expected, ("a", "b"))[1]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +80,6 @@ def test_large_counts_are_exact():
 
 def test_what_is_kept_does_not_change_any_more():
     array, names = np.ones(2), ["a"]
-    kept, (given, _), known = frozen(array), fitted(array, ARRAY), frozen(names)
+    kept, (given, _), known = frozen(array), in_form(array, ARRAY), frozen(names)
     array[:], names[0] = 5, "b"
     assert kept.tolist() == given.tolist() == [1, 1] and known == ["a"]
