@@ -1,14 +1,15 @@
 """What a step of a random program may be: operations, views, writes, hooks, modes, backwards.
 
 Operations are those of the table of samples, writes those of the table of methods: one that is
-added there is met here. A step is a function of a program and of picks; it gives a label, whose
-first word is what is counted, and the act itself.
+added there is met here; all other names stand in `steps_names`. A step is a function of a program
+and of picks; it gives a label, whose first word is what is counted, and the act itself.
 """
 
 from functools import partial
 
 from tests.autograd.step import STEPS, step
 from tests.autograd.steps_backward import backward
+from tests.autograd.steps_names import NAMES, call
 from tests.autograd.steps_operations import ROWS, VIEWS, binary, cut_off, operation, view
 from tests.autograd.steps_writes import TWINS, assign, write, write_often
 
@@ -70,6 +71,7 @@ def last(program, picks):
 
 NAMED = {
     **{f"op:{row}": partial(operation, row=row) for row in ROWS},
+    **{f"call:{name}": partial(call, name=name) for name in NAMES},
     **{f"view:{name}": partial(view, name=name) for name in VIEWS},
     **{f"write:{name}": partial(write, name=name) for name in TWINS},
     **{f"mode:{name}": partial(mode, name=name) for name in MODES},

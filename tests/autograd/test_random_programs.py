@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.autograd import faults, steps
+from tests.autograd import faults, steps, steps_names
 from tests.autograd.programs import Difference, close, run
 
 hypothesis = pytest.importorskip("hypothesis", reason="draws the programs: the extra `test` has it")
@@ -108,6 +108,10 @@ def test_thousands_of_programs_do_what_they_do_in_torch():
     print(f"{len(differences)} of {occurred['programs']} programs differ")
     print(*differences, sep="\n\n")
     assert len(differences) <= DIFFERENT * occurred["programs"]
+
+
+def test_every_name_is_drawn():
+    assert not steps_names.undrawn(), "put them into CALLS, or say in UNDRAWN why they are not"
 
 
 def test_a_difference_is_found_and_told():
