@@ -19,7 +19,7 @@ from ..backend import Array, check_beside, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
 from .operands import Shape, as_scalar, own_dim, wrap_dim
-from .shapes import reshape, unsqueeze, zeros_of
+from .shapes import expand, in_order, reshape, unsqueeze, view, zeros_of
 
 # ---------------------------------------------------------------------------------- gather
 
@@ -301,7 +301,8 @@ def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
 def repeat_interleave(input: Any, repeats: Any, dim: Any = None, *, output_size: Any = None) -> Any:
     """Each element, or each slice along `dim`, several times in a row.
 
-    `Tensor.repeat` lays the whole side by side with itself instead. Saves the positions.
+    `Tensor.repeat` lays the whole side by side with itself instead. Saves the positions where
+    `repeats` is a tensor, else nothing.
 
     Args:
         input: any shape.
@@ -311,7 +312,8 @@ def repeat_interleave(input: Any, repeats: Any, dim: Any = None, *, output_size:
 
     Raises:
         IndexError: there is no such dimension.
-        ValueError: a number is negative, or there are not as many numbers as slices.
+        RuntimeError: `repeats` is a negative number.
+        ValueError: it holds a negative number, or not as many numbers as there are slices.
 
     Example:
         >>> import minigrad
@@ -323,10 +325,17 @@ def repeat_interleave(input: Any, repeats: Any, dim: Any = None, *, output_size:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.repeat_interleave.html
     """
     if dim is None:
-        input, dim = reshape(input, (-1,)), 0
-    times = repeats.tolist() if is_tensor(repeats) else repeats
-    places = module_of(input._array).arange(input.shape[own_dim(dim, input.ndim)])
-    return index_select(input, dim, untracked(places.repeat(times)))
+        input = reshape(input, (-1,))
+    dim = own_dim(dim or 0, input.ndim)
+    if is_tensor(repeats):
+        positions = module_of(input._array).arange(input.shape[dim])
+        return index_select(input, dim, untracked(positions.repeat(repeats.tolist())))
+    if repeats < 0:
+        raise RuntimeError(f"Repeats must be non-negative\n`repeats` is {repeats}.")
+    shape = list(input.shape)
+    side_by_side = expand(unsqueeze(input, dim + 1), [*shape[: dim + 1], repeats, *shape[dim + 1 :]])
+    shape[dim] *= repeats
+    return view(in_order(side_by_side), shape)
 
 
 # ---------------------------------------------------------------------------------- rows looked up

@@ -15,7 +15,8 @@ from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, in_order
-from .indexing import getitem, select, slice_
+from ..dtype import bool_
+from .indexing import select, slice_
 from .operands import Shape, broadcast_shapes, own_dim, sized, wrap_dim, wrap_dims
 from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op, zeros_of
 
@@ -385,6 +386,28 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     return _unbind(input, own_dim(dim, input.ndim))
 
 
+def _masked_select_vjp(g: Any, mask: Any, input_shape: Shape) -> Any:
+    return spread_over_mask(g, mask, broadcast_shapes(input_shape, mask.shape))
+
+
+@op(r"x_{[m]}", name="MaskedSelectBackward0", input=(_masked_select_vjp, r"g \text{ where } m"))
+def _masked_select(input: Array, mask: Array) -> Array:
+    input, mask = np.broadcast_arrays(input, mask)
+    return input[mask]
+
+
+@op(
+    r"x \text{ where } m",
+    name="MaskedScatterBackward0",
+    input=(lambda g, mask: _masked_select(g, mask), r"g_{[m]}"),
+)
+def spread_over_mask(input: Array, mask: Array, shape: Shape) -> Array:
+    """Zeros of `shape`, with the elements of `input` where `mask` holds, in order. Saves `mask`."""
+    out = zeros_of(input, shape)
+    out[np.broadcast_to(mask, shape)] = input
+    return out
+
+
 @public(method=True)
 def masked_select(input: Tensor, mask: Tensor) -> Tensor:
     """The elements of `input` where `mask` holds, in a row; the two broadcast. Saves `mask`.
@@ -394,7 +417,7 @@ def masked_select(input: Tensor, mask: Tensor) -> Tensor:
         mask: a bool tensor.
 
     Raises:
-        RuntimeError: the shapes do not broadcast.
+        RuntimeError: the shapes do not broadcast, or `mask` is not of bools.
 
     Example:
         >>> import minigrad
@@ -404,7 +427,12 @@ def masked_select(input: Tensor, mask: Tensor) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.masked_select.html
     """
-    return getitem(*broadcast_tensors(input, mask))
+    if mask.dtype != bool_:
+        raise RuntimeError(
+            f"masked_select: expected BoolTensor for mask\nIts type is {mask.dtype}; a comparison "
+            "gives bools: x > 0."
+        )
+    return _masked_select(input, mask)
 
 
 # -------------------------------------------------------------------------- repeating, turning over

@@ -9,14 +9,15 @@ from tests.autograd.writable import apart, dense, repeats, turnable, where_writa
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
 MATRICES = "addmm_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
-TURNS = ("t_", "transpose_", "squeeze_", "unsqueeze_")
+SWAPS = ("transpose_", "swapaxes_", "swapdims_")
+TURNS = ("t_", "squeeze_", "unsqueeze_", *SWAPS)
 BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_")
 WHOLE = 5  # the one tensor of integers that every program starts with
 # What a twin takes after the tensor it writes into, where its signature does not say it; `o()` is a
 # tensor that mostly fits.
 ARGUMENTS = {
     **dict.fromkeys(("clamp_", "clip_", "floor_divide_"), lambda lib, x, o: (1.5,)),
-    "transpose_": lambda lib, x, o: (0, -1),
+    **dict.fromkeys(SWAPS, lambda lib, x, o: (0, -1)),
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
     "masked_fill_": lambda lib, x, o: (x > 0, 0.5),

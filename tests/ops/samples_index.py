@@ -28,6 +28,17 @@ def _packed(lengths):
 
 
 GATHER = [
+    Sample(
+        "_masked_select",
+        lambda lib, x: x.masked_select(lib.tensor([True, False, True, True])),
+        [[(3, 4)], [(4,)], [(3, 1)], [()]],
+    ),
+    Sample(
+        "spread_over_mask",
+        lambda lib, x: OPS["spread_over_mask"](x, _index(lib, [True, False, True]), (3,)),
+        [[(2,)]],
+        twin=False,
+    ),
     Sample("_gather", lambda lib, x: lib.gather(x, 0, _index(lib, TWO)), [[(3, 4)]]),
     Sample("_gather", lambda lib, x: x.gather(-1, _index(lib, MIXED)), [[(3, 4)]]),
     Sample("_gather", lambda lib, x: x.gather(0, _index(lib, [0, 0])), [[()], [(2,)]]),
