@@ -29,6 +29,8 @@ CALLS = [
     *(one(name, low=-0.9, high=0.9) for name in ("arccos", "arcsin")),
     *(one(name, smooth=False) for name in ("isfinite", "isinf", "isnan", "nonzero")),
     *map(two, ("add", "sub", "subtract", "mul", "multiply", "divide", "true_divide", "arctan2")),
+    *map(two, ("hypot", "logaddexp", "logaddexp2")),
+    one("fix", smooth=False),
     *map(two, ("minimum", "broadcast_tensors")),
     *(two(name, smooth=False) for name in ("greater", "greater_equal", "less", "less_equal")),
     *(two(name, smooth=False) for name in ("not_equal", "floor_divide", "isin")),
