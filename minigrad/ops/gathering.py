@@ -332,10 +332,10 @@ def repeat_interleave(input: Any, repeats: Any, dim: Any = None, *, output_size:
         return index_select(input, dim, untracked(positions.repeat(repeats.tolist())))
     if repeats < 0:
         raise RuntimeError(f"Repeats must be non-negative\n`repeats` is {repeats}.")
-    shape = list(input.shape)
-    side_by_side = expand(unsqueeze(input, dim + 1), [*shape[: dim + 1], repeats, *shape[dim + 1 :]])
-    shape[dim] *= repeats
-    return view(in_order(side_by_side), shape)
+    before, after = input.shape[:dim], input.shape[dim + 1 :]
+    size = input.shape[dim]
+    side_by_side = expand(unsqueeze(input, dim + 1), (*before, size, repeats, *after))
+    return view(in_order(side_by_side), (*before, size * repeats, *after))
 
 
 # ---------------------------------------------------------------------------------- rows looked up

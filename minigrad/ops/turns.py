@@ -59,7 +59,7 @@ def show_as(x: Any, array: Any, node: Any = None) -> None:
         return
     x._edge, x._requires_grad = (node, 0), True  # a retained gradient stays behind
     if x._view is not None:
-        x._view.seen = x._counter[0]
+        x._view.edge_version = x._counter[0]
     notify_recorded(node)
 
 
