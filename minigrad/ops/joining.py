@@ -386,8 +386,8 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     return _unbind(input, own_dim(dim, input.ndim))
 
 
-def _masked_select_vjp(g: Any, mask: Any, input_shape: Shape) -> Any:
-    return spread_over_mask(g, mask, broadcast_shapes(input_shape, mask.shape))
+def _masked_select_vjp(g: Any, input: Any, mask: Any) -> Any:  # saves what PyTorch saves
+    return spread_over_mask(g, mask, broadcast_shapes(input.shape, mask.shape))
 
 
 @op(r"x_{[m]}", name="MaskedSelectBackward0", input=(_masked_select_vjp, r"g \text{ where } m"))
@@ -410,7 +410,7 @@ def spread_over_mask(input: Array, mask: Array, shape: Shape) -> Array:
 
 @public(method=True)
 def masked_select(input: Tensor, mask: Tensor) -> Tensor:
-    """The elements of `input` where `mask` holds, in a row; the two broadcast. Saves `mask`.
+    """The elements of `input` where `mask` holds, in a row; the two broadcast. Saves both.
 
     Args:
         input: any shape.
