@@ -39,7 +39,8 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tenso
     """`target`, if each sample of `input` has a class in it, in the shape of `input` without C."""
     scores, classes = tuple(input.shape), tuple(target.shape)
     if len(scores) == 1 and classes == (1,):
-        target, classes = target.view(()), ()
+        target = target.view(())
+        classes = ()
     expected = scores[:1] + scores[2:] if len(scores) > 1 else ()
     if expected[:1] != classes[:1] and expected:
         raise ValueError(

@@ -190,7 +190,8 @@ def _by_name(
 
 def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None:
     """The channels and the types must meet."""
-    size, given = list(weight.shape), list(input.shape)
+    size = list(weight.shape)
+    given = list(input.shape)
     channels = size[0] if transposed else size[1] * groups
     if given[1] != channels:
         raise RuntimeError(

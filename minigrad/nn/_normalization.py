@@ -10,6 +10,7 @@ from ..autograd.grad_mode import no_grad
 from ..ops import normalization as rows
 from ..ops.arithmetic import sqrt
 from ..ops.reductions import mean, var
+from ..ops.windows import Sizes
 from ..tensor import Tensor
 
 __all__ = ["batch_norm", "group_norm", "layer_norm"]
@@ -53,29 +54,58 @@ def batch_norm(
 
     Source: S. Ioffe and C. Szegedy, "Batch normalization", 2015.
     """
-    channels, count = input.shape[1], prod(input.shape[:1] + input.shape[2:])
+    count = prod(input.shape[:1] + input.shape[2:])
     if training and count == 1:
         raise ValueError(
             f"Expected more than 1 value per channel when training, got input size {input.size()}\n"
             "One number is its own mean: use a larger batch, or model.eval()."
         )
     given = (running_mean, running_var, weight, bias)
-    for name, x in zip(("running_mean", "running_var", "weight", "bias"), given):
+    _check_channels(input, dict(zip(("running_mean", "running_var", "weight", "bias"), given)))
+    fit = (1, input.shape[1], *[1] * (input.ndim - 2))
+    if not training:
+        return _by_running(input, running_mean, running_var, weight, bias, fit, eps)
+    dims = (0, *range(2, input.ndim))
+    _move(input, running_mean, running_var, dims, momentum)
+    return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)
+
+
+def _check_channels(input: Tensor, given: dict[str, Tensor | None]) -> None:
+    """What is given has a number for each channel."""
+    channels = input.shape[1]
+    for name, x in given.items():
         if x is not None and x.numel() != channels:
             raise RuntimeError(f"{name} should contain {channels} elements not {x.numel()}")
-    fit = (1, channels, *[1] * (input.ndim - 2))
-    if not training:
-        known: Any = (running_mean, running_var)
-        z = (input - known[0].view(fit)) / sqrt(known[1] + eps).view(fit)
-        z = z if weight is None else z * weight.view(fit)
-        return z if bias is None else z + bias.view(fit)
-    dims = (0, *range(2, input.ndim))
+
+
+def _by_running(
+    input: Tensor,
+    running_mean: Any,
+    running_var: Any,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    fit: Sizes,
+    eps: float,
+) -> Tensor:
+    """`input` normalized with the running numbers, which it does not move."""
+    z = (input - running_mean.view(fit)) / sqrt(running_var + eps).view(fit)
+    z = z if weight is None else z * weight.view(fit)
+    return z if bias is None else z + bias.view(fit)
+
+
+def _move(
+    input: Tensor,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    dims: Sizes,
+    momentum: float,
+) -> None:
+    """Move the running numbers towards those of this batch."""
     with no_grad():
         values = input.detach()
         for running, current in ((running_mean, mean), (running_var, var)):
             if running is not None:
                 running.mul_(1 - momentum).add_(current(values, dims) * momentum)
-    return rows.batch(input, weight, bias, tuple(input.shape), dims, fit, eps)
 
 
 def layer_norm(

@@ -97,7 +97,8 @@ class Buffer(Tensor):
     def __new__(cls, data: Any = None, *, persistent: bool = True) -> Buffer:
         """A twin of `data` that carries a mark."""
         x: Any = (Tensor(0) if data is None else data).detach()
-        x.__class__, x.persistent = cls, persistent
+        x.__class__ = cls
+        x.persistent = persistent
         return x
 
 

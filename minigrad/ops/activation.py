@@ -130,7 +130,8 @@ def _below(x: Any, approximate: str, erf: Any = erf, tanh: Any = tanh) -> Any:
 
 
 def _gelu_vjp(g: Any, input: Any, approximate: str) -> Any:
-    x, below = input, _below(input, approximate)
+    x = input
+    below = _below(x, approximate)
     if approximate == "none":
         density = exp(-0.5 * (x * x)) / math.sqrt(2 * math.pi)
     else:  # the slope of the formula with tanh

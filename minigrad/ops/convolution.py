@@ -129,7 +129,8 @@ def convolution(
     n, channels, *sizes = input.shape
     matrices = weight.reshape(groups, len(weight) // groups, -1)
     if rest is not None:
-        counts, wide = tuple(sizes), matrices.shape[2] // prod(windows.kernel) * groups
+        counts = tuple(sizes)
+        wide = matrices.shape[2] // prod(windows.kernel) * groups
         rows = np.moveaxis(input, 0, -1).reshape(groups, channels // groups, prod(sizes) * n)
         columns = np.matmul(matrices.swapaxes(1, 2), rows)
         shape = (n, wide, *_sizes_before(counts, windows, rest))

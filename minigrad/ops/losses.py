@@ -221,7 +221,8 @@ def index_targets(
     An ignored one points to class 0, and counts 0.
     """
     dim = min(1, input.ndim - 1)
-    kept, count = target != ignore_index, input.shape[dim]
+    kept = target != ignore_index
+    count = input.shape[dim]
     classes = np.where(kept, target, 0)
     wrong = (classes < 0) | (classes >= count)
     if wrong.any():
@@ -230,6 +231,7 @@ def index_targets(
             "sample, so a target is at least 0 and less than that."
         )
     shares = kept if weight is None else kept * weight[classes]
-    arange, sizes = module_of(input).arange, classes.shape
+    arange = module_of(input).arange
+    sizes = classes.shape
     grid = [arange(n).reshape(n, *(1,) * (len(sizes) - d - 1)) for d, n in enumerate(sizes)]
     return dim, (*grid[:dim], classes, *grid[dim:]), shares.astype(input.dtype)

@@ -14,8 +14,10 @@ from ..backend import Array
 )
 def constant_pad_nd(input: Array, pad: tuple[int, ...], value: float) -> Array:
     """`input` with `value` around it; a negative number in `pad` cuts off. Saves nothing."""
-    sizes, everything = list(input.shape), [slice(None)] * input.ndim
-    source, goal = [*everything], [*everything]
+    sizes = list(input.shape)
+    everything = [slice(None)] * input.ndim
+    source = [*everything]
+    goal = [*everything]
     for d, (before, after) in enumerate(zip(pad[::2], pad[1::2]), 1):
         n = input.shape[-d]
         sizes[-d] = n + before + after

@@ -46,7 +46,8 @@ def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Arra
     sizes = input.shape[-len(windows.kernel) :]
     counts = windows.counts(sizes)
     least = -np.inf if input.dtype.kind == "f" else np.iinfo(input.dtype).min
-    padded, places = windows.padded(input, least), []
+    padded = windows.padded(input, least)
+    places = []
     best: Any = None
     chosen: Any = None
     for k, (at, seen) in enumerate(windows.slices(counts)):
@@ -90,7 +91,8 @@ def _divisors(windows: Windows, sizes: Sizes, whole: bool, like: Array) -> Any:
 def avg_pool2d(input: Array, windows: Windows, whole: bool, divisor: int | None) -> Array:
     """The mean of what each window shows; or its sum, divided by `divisor`. Saves nothing."""
     sizes = input.shape[-len(windows.kernel) :]
-    padded, total = windows.padded(input), 0
+    padded = windows.padded(input)
+    total = 0
     for _, seen in windows.slices(windows.counts(sizes)):
         total = total + padded[seen]
     return total / (divisor or _divisors(windows, sizes, whole, input))
@@ -122,6 +124,7 @@ def shared_out(
 def means(n: int, m: int, like: Array) -> Array:
     """``(m, n)``: row i averages over the numbers from ``i * n / m`` to ``(i + 1) * n / m``."""
     xp = module_of(like)
-    i, places = xp.arange(m)[:, None], xp.arange(n)
+    i = xp.arange(m)[:, None]
+    places = xp.arange(n)
     inside = (places >= i * n // m) & (places < -(-(i + 1) * n // m))
     return (inside / inside.sum(1)[:, None]).astype(like.dtype)

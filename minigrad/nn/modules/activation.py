@@ -82,7 +82,8 @@ class PReLU(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self.num_parameters, self.init = num_parameters, init
+        self.num_parameters = num_parameters
+        self.init = init
         self.weight = Parameter(full((num_parameters,), init, device=device, dtype=dtype))
 
     def forward(self, input: Tensor) -> Tensor:

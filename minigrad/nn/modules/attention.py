@@ -82,13 +82,19 @@ class MultiheadAttention(Module):
             )
         if embed_dim % num_heads:
             raise AssertionError("embed_dim must be divisible by num_heads")
-        self.embed_dim, self.num_heads, self.dropout = embed_dim, num_heads, dropout
+        self.embed_dim = embed_dim
+        self.num_heads = num_heads
+        self.dropout = dropout
         self.batch_first = batch_first
         shape = (3 * embed_dim, embed_dim)
         self.in_proj_weight = Parameter(empty(shape, device=device, dtype=dtype))
         made = Parameter(zeros(3 * embed_dim, device=device, dtype=dtype)) if bias else None
         self.register_parameter("in_proj_bias", made)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
+        self._reset_parameters()
+
+    def _reset_parameters(self) -> None:
+        """Draw the weights anew, the bias of the projections stays 0."""
         init.xavier_uniform_(self.in_proj_weight)
         if self.out_proj.bias is not None:
             init.zeros_(self.out_proj.bias)
@@ -125,7 +131,8 @@ class MultiheadAttention(Module):
         Raises:
             RuntimeError: If shapes do not fit.
         """
-        alone, turned = query.ndim == 2, query.ndim == 3 and not self.batch_first
+        alone = query.ndim == 2
+        turned = query.ndim == 3 and not self.batch_first
         given = [x.unsqueeze(0) if alone else x for x in (query, key, value)]
         q, k, v = self._projected([x.transpose(0, 1) if turned else x for x in given])
         mask = self._mask(attn_mask, key_padding_mask, q)
@@ -140,7 +147,8 @@ class MultiheadAttention(Module):
 
     def _projected(self, given: list[Tensor]) -> list[Tensor]:
         """Queries, keys and values for each head: ``(N, L, E)`` to ``(N, heads, L, E / heads)``."""
-        weights, bias = chunk(self.in_proj_weight, 3), self.in_proj_bias
+        weights = chunk(self.in_proj_weight, 3)
+        bias = self.in_proj_bias
         biases = (None,) * 3 if bias is None else chunk(bias, 3)
         projected = map(functional.linear, given, weights, biases)
         return [x.unflatten(-1, (self.num_heads, -1)).transpose(1, 2) for x in projected]

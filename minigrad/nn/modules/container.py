@@ -170,7 +170,8 @@ class ModuleList(_Row):
 
     def __repr__(self) -> str:
         """Neighbours that print alike share a line."""
-        lines, first = [], 0
+        lines = []
+        first = 0
         for text, run in groupby(indented(module) for module in self):
             n = len(list(run))
             lines.append(

@@ -22,7 +22,8 @@ class _ConvNd(Module):
 
     bias: Parameter | None
     weight: Parameter
-    _dims, _transposed = 2, False
+    _dims = 2
+    _transposed = False
     _function: Any = staticmethod(functional.conv2d)
 
     def __init__(
@@ -40,6 +41,33 @@ class _ConvNd(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
+        self._check(in_channels, out_channels, groups, stride, padding, padding_mode)
+        self.in_channels = in_channels
+        self.out_channels = out_channels
+        self.kernel_size = for_each_dim(kernel_size, self._dims)
+        self.stride = for_each_dim(stride, self._dims)
+        self.padding = padding if isinstance(padding, str) else for_each_dim(padding, self._dims)
+        self.dilation = for_each_dim(dilation, self._dims)
+        self.output_padding: Sizes = (0,) * self._dims
+        self.groups = groups
+        self.padding_mode = padding_mode
+        first, second = (out_channels, in_channels)[:: -1 if self._transposed else 1]
+        shape = (first, second // groups, *self.kernel_size)
+        self.weight = Parameter(empty(shape, device=device, dtype=dtype))
+        made = Parameter(empty(out_channels, device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", made)
+        self.reset_parameters()
+
+    def _check(
+        self,
+        in_channels: int,
+        out_channels: int,
+        groups: int,
+        stride: Any,
+        padding: Any,
+        padding_mode: str,
+    ) -> None:
+        """The numbers must fit each other."""
         for name, channels in (("in_channels", in_channels), ("out_channels", out_channels)):
             if channels % groups:
                 raise ValueError(f"{name} must be divisible by groups\nThey are {channels}.")
@@ -47,19 +75,6 @@ class _ConvNd(Module):
             raise ValueError(f"padding_mode must be 'zeros' in minigrad, not {padding_mode!r}")
         if padding == "same" and stride not in (1, (1,) * self._dims):
             raise ValueError("padding='same' is not supported for strided convolutions")
-        self.in_channels, self.out_channels = in_channels, out_channels
-        self.kernel_size = for_each_dim(kernel_size, self._dims)
-        self.stride = for_each_dim(stride, self._dims)
-        self.padding = padding if isinstance(padding, str) else for_each_dim(padding, self._dims)
-        self.dilation = for_each_dim(dilation, self._dims)
-        self.output_padding: Sizes = (0,) * self._dims
-        self.groups, self.padding_mode = groups, padding_mode
-        first, second = (out_channels, in_channels)[:: -1 if self._transposed else 1]
-        shape = (first, second // groups, *self.kernel_size)
-        self.weight = Parameter(empty(shape, device=device, dtype=dtype))
-        made = Parameter(empty(out_channels, device=device, dtype=dtype)) if bias else None
-        self.register_parameter("bias", made)
-        self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Draw weights and bias anew."""

@@ -50,7 +50,8 @@ class Unflatten(Module):
 
     def __init__(self, dim: int, unflattened_size: Any) -> None:
         super().__init__()
-        self.dim, self.unflattened_size = dim, unflattened_size
+        self.dim = dim
+        self.unflattened_size = unflattened_size
 
     def forward(self, input: Tensor) -> Tensor:
         """``(*, C, *)`` to ``(*, *unflattened_size, *)``."""

@@ -69,7 +69,8 @@ class Linear(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self.in_features, self.out_features = in_features, out_features
+        self.in_features = in_features
+        self.out_features = out_features
         self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
         made = Parameter(empty(out_features, device=device, dtype=dtype)) if bias else None
         self.register_parameter("bias", made)
@@ -127,7 +128,8 @@ class Bilinear(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self.in1_features, self.in2_features = in1_features, in2_features
+        self.in1_features = in1_features
+        self.in2_features = in2_features
         self.out_features = out_features
         shape = (out_features, in1_features, in2_features)
         self.weight = Parameter(empty(shape, device=device, dtype=dtype))

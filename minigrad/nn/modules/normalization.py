@@ -88,8 +88,11 @@ class BatchNorm1d(_Norm):
         bias: bool = True,
     ) -> None:
         super().__init__()
-        self.num_features, self.eps, self.momentum = num_features, eps, momentum
-        self.affine, self.track_running_stats = affine, track_running_stats
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
         self._affine(num_features, affine, bias, device, dtype)
         for name, make in (("running_mean", zeros), ("running_var", ones)):
             x = make(num_features, device=device, dtype=dtype) if track_running_stats else None
@@ -136,7 +139,8 @@ class BatchNorm1d(_Norm):
         told = (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}"
         )
-        biased, tracked = self.bias is not None, self.track_running_stats
+        biased = self.bias is not None
+        tracked = self.track_running_stats
         return f"{told}, bias={biased}, track_running_stats={tracked}"
 
 
@@ -175,7 +179,8 @@ class LayerNorm(_Norm):
         super().__init__()
         one = isinstance(normalized_shape, int)
         self.normalized_shape = (normalized_shape,) if one else tuple(normalized_shape)
-        self.eps, self.elementwise_affine = eps, elementwise_affine
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
         self._affine(self.normalized_shape, elementwise_affine, bias, device, dtype)
         self.reset_parameters()
 
@@ -186,7 +191,8 @@ class LayerNorm(_Norm):
     def extra_repr(self) -> str:
         """All arguments."""
         told = f"{self.normalized_shape}, eps={self.eps}"
-        affine, biased = self.elementwise_affine, self.bias is not None
+        affine = self.elementwise_affine
+        biased = self.bias is not None
         return f"{told}, elementwise_affine={affine}, bias={biased}"
 
 
@@ -218,8 +224,10 @@ class GroupNorm(_Norm):
         bias: bool = True,
     ) -> None:
         super().__init__()
-        self.num_groups, self.num_channels = num_groups, num_channels
-        self.eps, self.affine = eps, affine
+        self.num_groups = num_groups
+        self.num_channels = num_channels
+        self.eps = eps
+        self.affine = affine
         self._affine(num_channels, affine, bias, device, dtype)
         self.reset_parameters()
 

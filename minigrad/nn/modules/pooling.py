@@ -29,7 +29,8 @@ class MaxPool2d(FunctionModule):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MaxPool2d.html
     """
 
-    _function, _shown = staticmethod(functional.max_pool2d), 5
+    _function = staticmethod(functional.max_pool2d)
+    _shown = 5
 
     def __init__(
         self,
@@ -68,7 +69,8 @@ class AvgPool2d(FunctionModule):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AvgPool2d.html
     """
 
-    _function, _shown = staticmethod(functional.avg_pool2d), 3
+    _function = staticmethod(functional.avg_pool2d)
+    _shown = 3
 
     def __init__(
         self,

@@ -61,7 +61,8 @@ class Embedding(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
         self.padding_idx = within(padding_idx, num_embeddings)
         shape = (num_embeddings, embedding_dim)
         given = _weight if _weight is not None else empty(shape, device=device, dtype=dtype)

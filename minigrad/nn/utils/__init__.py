@@ -50,7 +50,8 @@ def clip_grad_norm_(
     Source: R. Pascanu, T. Mikolov and Y. Bengio, "On the difficulty of training recurrent neural
     networks", 2013.
     """
-    grads, kind = _grads(parameters), float(norm_type)
+    grads = _grads(parameters)
+    kind = float(norm_type)
     if not grads:
         return tensor(0.0)
     with no_grad():
