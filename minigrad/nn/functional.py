@@ -8,6 +8,7 @@ import warnings
 
 from ..creation.drawn import rand
 from ..creation.filled import zeros_like
+from ..dtype import dtype as DType
 from ..dtype import float64
 from ..ops.arithmetic import log1p
 from ..ops.linalg import addmm, einsum, matmul
@@ -75,12 +76,16 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
     return result if bias is None else result + bias
 
 
-def softmax(input: Tensor, dim: int | None = None) -> Tensor:
+def softmax(
+    input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
+) -> Tensor:
     """Scores as probabilities that add up to 1 along `dim`: see `minigrad.softmax`.
 
     Args:
         input: Any shape.
         dim: The axis of the classes. None guesses it from the number of axes, with a warning.
+        _stacklevel: How far up that warning points.
+        dtype: What `input` is cast to first.
 
     Example:
         >>> import minigrad
@@ -89,10 +94,12 @@ def softmax(input: Tensor, dim: int | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    return input.softmax(_dim(dim, input, "softmax"))
+    return _cast(input, dtype).softmax(_dim(dim, input, "softmax", _stacklevel))
 
 
-def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
+def log_softmax(
+    input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
+) -> Tensor:
     """The logarithm of `softmax`, right also for tiny probabilities; the arguments are its.
 
     Example:
@@ -102,15 +109,17 @@ def log_softmax(input: Tensor, dim: int | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.log_softmax.html
     """
-    return input.log_softmax(_dim(dim, input, "log_softmax"))
+    return _cast(input, dtype).log_softmax(_dim(dim, input, "log_softmax", _stacklevel))
 
 
-def softmin(input: Tensor, dim: int | None = None) -> Tensor:
+def softmin(
+    input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
+) -> Tensor:
     """`softmax` of ``-input``: the smallest score is the most probable.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmin.html
     """
-    return (-input).softmax(_dim(dim, input, "softmin"))
+    return (-_cast(input, dtype)).softmax(_dim(dim, input, "softmin", _stacklevel))
 
 
 def gumbel_softmax(
@@ -137,7 +146,11 @@ def gumbel_softmax(
     return zeros_like(soft).scatter_(dim, chosen, 1.0) - soft.detach() + soft
 
 
-def _dim(dim: int | None, input: Tensor, name: str) -> int:
+def _cast(input: Tensor, dtype: DType | None) -> Tensor:
+    return input if dtype is None else input.to(dtype)
+
+
+def _dim(dim: int | None, input: Tensor, name: str, stacklevel: int) -> int:
     """The axis of the classes; guessed as PyTorch does, from the number of axes, if it is None."""
     if dim is not None:
         return dim
@@ -145,10 +158,10 @@ def _dim(dim: int | None, input: Tensor, name: str) -> int:
         f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
         "dim=X as an argument.",
         UserWarning,
-        stacklevel=3,
+        stacklevel=stacklevel,
     )
     return 0 if input.ndim in (0, 1, 3) else 1
 
 
-_BELOW = (Tensor, addmm, einsum, log1p, matmul, rand, reshape, t, zeros_like)
+_BELOW = (DType, Tensor, addmm, einsum, log1p, matmul, rand, reshape, t, zeros_like)
 __all__ = [n for n, x in globals().items() if callable(x) and x not in _BELOW and n[0] != "_"]

@@ -1,6 +1,6 @@
 """The operations, a chapter per file in reading order; a row is a forward and its derivatives."""
 
 from . import operands, shapes, turns, comparison, arithmetic, functions, piecewise  # isort: skip
-from . import activation, combined, reductions, gathering, ordering, key, indexing  # isort: skip
-from . import joining, scans, linalg, losses, windows, padding, convolution, pooling  # isort: skip
+from . import combined, reductions, gathering, ordering, key, indexing, joining  # isort: skip
+from . import activation, scans, linalg, losses, windows, padding, convolution, pooling  # isort: skip
 from . import normalization, packing  # isort: skip

@@ -17,6 +17,7 @@ from ..backend import Array
 from .arithmetic import exp
 from .comparison import where
 from .functions import erf, tanh
+from .joining import _join, chunk
 from .operands import check_floating
 
 
@@ -37,21 +38,30 @@ def sigmoid(input: Array) -> Array:
     return 1 / (1 + np.exp(-input))
 
 
-def _elu_vjp(g: Any, input: Any, alpha: Any) -> Any:
-    below = where(input > 0, 0, input)  # the exponential of the others might be infinite
-    return where(input > 0, g, g * alpha * exp(below))
+def _elu(input: Array, alpha: float, scale: float, input_scale: float) -> Array:
+    """The exponential is taken of numbers below 0 only: of others it might be infinite."""
+    below = np.where(input > 0, 0, input)
+    return np.where(input > 0, input * scale, alpha * scale * np.expm1(below * input_scale))
+
+
+def _elu_vjp(g: Any, input: Any, alpha: float, scale: float, input_scale: float) -> Any:
+    below = where(input < 0, input, 0)
+    slope = alpha * scale * input_scale * exp(below * input_scale)
+    return where(input <= 0, g * slope, g * scale)
 
 
 @op(
     r"\max(x, 0) + \alpha \min(e^x - 1, 0)",
     input=(_elu_vjp, r"g \odot ([x > 0] + \alpha e^x [x \le 0])"),
 )
-def elu(input: Array, alpha: Any = 1.0) -> Array:
+def elu(input: Array, alpha: float = 1.0, scale: float = 1.0, input_scale: float = 1.0) -> Array:
     """`input` where it is positive, elsewhere ``alpha * (exp(input) - 1)``. Saves `input`.
 
     Args:
         input: floating point, any shape.
         alpha: the result approaches ``-alpha`` for negative numbers.
+        scale: what the result is multiplied by.
+        input_scale: what a negative number is multiplied by first.
 
     Raises:
         NotImplementedError: `input` is not floating point.
@@ -65,7 +75,29 @@ def elu(input: Array, alpha: Any = 1.0) -> Array:
     Linear Units, ICLR 2016.
     """
     check_floating("elu_cpu", input)
-    return np.where(input > 0, input, alpha * np.expm1(np.where(input > 0, 0, input)))
+    return _elu(input, alpha, scale, input_scale)
+
+
+@op(
+    r"\max(x, 0) + \alpha \min(e^{x / \alpha} - 1, 0)",
+    input=(
+        lambda g, input, alpha: _elu_vjp(g, input, alpha, 1.0, 1 / alpha),
+        r"g \odot ([x > 0] + e^{x / \alpha} [x \le 0])",
+    ),
+)
+def celu(input: Array, alpha: float = 1.0) -> Array:
+    """`elu` with the derivative 1 at 0, whatever `alpha`. Saves `input`.
+
+    Raises:
+        NotImplementedError: `input` is not floating point.
+        RuntimeError: `alpha` is 0.
+
+    Source: J. Barron, "Continuously differentiable exponential linear units", 2017.
+    """
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    check_floating("elu_cpu", input)
+    return _elu(input, alpha, 1.0, 1 / alpha)
 
 
 def _silu_vjp(g: Any, input: Any) -> Any:
@@ -171,10 +203,43 @@ def _mish_vjp(g: Any, input: Any) -> Any:
 
 @op(
     r"x \tanh \log(1 + e^x)",
-    name="MishBackward0",
     input=(_mish_vjp, r"g\,(t + x\,\sigma(x)\,(1 - t^2))"),
 )
 def mish(input: Array) -> Array:
-    """Elementwise ``input * tanh(softplus(input))``. Saves `input`."""
-    check_floating("mish", input)
+    """Elementwise ``input * tanh(softplus(input))``. Saves `input`.
+
+    Raises:
+        NotImplementedError: `input` is not floating point.
+    """
+    check_floating("mish_cpu", input)
     return input * np.tanh(np.logaddexp(input, input.dtype.type(0)))
+
+
+@op(
+    r"\log \sigma(x)",
+    input=(lambda g, input: g * sigmoid(-input), r"g\,(1 - \sigma(x))"),
+)
+def log_sigmoid(input: Array) -> Array:
+    """The logarithm of `sigmoid`, right also for large numbers. Saves `input`.
+
+    Raises:
+        NotImplementedError: `input` is not floating point.
+    """
+    check_floating("log_sigmoid_cpu", input)
+    return np.minimum(input, 0) - np.log1p(np.exp(-np.abs(input)))
+
+
+def _glu_vjp(g: Any, input: Any, dim: int) -> Any:
+    values, gates = chunk(input, 2, dim)
+    open = sigmoid(gates)
+    return _join([g * open, g * values * (open * (1 - open))], dim)
+
+
+@op(
+    r"a \odot \sigma(b)",
+    input=(_glu_vjp, r"g \odot (\sigma(b),\ a\,\sigma(b) (1 - \sigma(b)))"),
+)
+def glu(input: Array, dim: int) -> Array:
+    """One half of `input` times the `sigmoid` of the other half. Saves `input`."""
+    values, gates = np.split(input, 2, dim)
+    return values / (1 + np.exp(-gates))

@@ -48,7 +48,4 @@ NN = [
         row("native_group_norm", (2, 1, 3, 4), (2, 3), (1, 1, 3, 1), 0.1),
         CHANNELS,
     ),
-    only("mish", row("mish"), [[(3, 4)]]),
-    only("hardswish", row("hardswish"), [[(3, 4)]]),
-    only("hardtanh", row("hardtanh", -1.0, 0.7), [[(3, 4)]]),
 ]

@@ -12,9 +12,10 @@ from ..parameter import Parameter
 from ._function import FunctionModule
 from .module import Module
 
-__all__ = ["ELU", "GELU", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish"]
-__all__ += ["PReLU", "ReLU", "SiLU", "Sigmoid", "Softmax", "Softmin", "Softplus", "Softsign"]
-__all__ += ["Tanh"]
+__all__ = ["CELU", "ELU", "GELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh"]
+__all__ += ["SELU", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish", "PReLU", "ReLU", "ReLU6"]
+__all__ += ["SiLU", "Sigmoid", "Softmax", "Softmax2d", "Softmin", "Softplus", "Softshrink"]
+__all__ += ["Softsign", "Tanh", "Tanhshrink", "Threshold"]
 
 
 class _InPlace(FunctionModule):
@@ -111,6 +112,49 @@ class ELU(FunctionModule):
         super().__init__(alpha=alpha, inplace=inplace)
 
 
+class CELU(FunctionModule):
+    """``x`` where it is positive, elsewhere ``alpha * (exp(x / alpha) - 1)``.
+
+    Args:
+        alpha: How far below 0 it goes.
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.CELU.html
+    """
+
+    _function = staticmethod(functional.celu)
+
+    def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
+        super().__init__(alpha=alpha, inplace=inplace)
+
+
+class SELU(_InPlace):
+    """An `ELU` that keeps mean 0 and variance 1 from layer to layer: see `functional.selu`.
+
+    Args:
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.SELU.html
+    """
+
+    _function = staticmethod(functional.selu)
+
+
+class GLU(FunctionModule):
+    """One half of the input times the `Sigmoid` of the other half: see `functional.glu`.
+
+    Args:
+        dim: Along which dimension it is halved.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GLU.html
+    """
+
+    _function = staticmethod(functional.glu)
+
+    def __init__(self, dim: int = -1) -> None:
+        super().__init__(dim=dim)
+
+
 class GELU(FunctionModule):
     """``x`` times the probability that a standard normal number is smaller: a `ReLU` with a bend.
 
@@ -150,6 +194,19 @@ class Mish(_InPlace):
     _function = staticmethod(functional.mish)
 
 
+class Hardsigmoid(_InPlace):
+    """``x / 6 + 1 / 2``, cut off at 0 and at 1: `Sigmoid` made of lines.
+
+    Args:
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardsigmoid.html
+    """
+
+    _function = staticmethod(functional.hardsigmoid)
+    _shown = 0
+
+
 class Hardswish(_InPlace):
     """``x * (x + 3) / 6``; left of -3 it is 0, right of 3 it is ``x``: `SiLU` made of lines.
 
@@ -170,6 +227,8 @@ class Hardtanh(FunctionModule):
         max_val: The largest.
         inplace: Write over the input.
 
+    Raises:
+        AssertionError: If `max_val` is not larger than `min_val`.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardtanh.html
     """
@@ -178,6 +237,79 @@ class Hardtanh(FunctionModule):
 
     def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
         super().__init__(min_val=min_val, max_val=max_val, inplace=inplace)
+        if max_val <= min_val:
+            raise AssertionError(f"max_val ({max_val}) must be greater than min_val ({min_val})")
+
+
+class ReLU6(Hardtanh):
+    """`ReLU`, cut off at 6.
+
+    Args:
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ReLU6.html
+    """
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(0.0, 6.0, inplace)
+
+    def extra_repr(self) -> str:
+        """``inplace=True``, only if so."""
+        return "inplace=True" if self.inplace else ""
+
+
+class Threshold(FunctionModule):
+    """``x`` where it is larger than `threshold`, elsewhere `value`.
+
+    Args:
+        threshold: Up to which number, that itself included, `value` takes the place.
+        value: Any number.
+        inplace: Write over the input.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Threshold.html
+    """
+
+    _function = staticmethod(functional.threshold)
+
+    def __init__(self, threshold: float, value: float, inplace: bool = False) -> None:
+        super().__init__(threshold=threshold, value=value, inplace=inplace)
+
+
+class Hardshrink(FunctionModule):
+    """``x``, but 0 where it is no further from 0 than `lambd`.
+
+    Args:
+        lambd: 0 or more.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Hardshrink.html
+    """
+
+    _function = staticmethod(functional.hardshrink)
+
+    def __init__(self, lambd: float = 0.5) -> None:
+        super().__init__(lambd=lambd)
+
+    def extra_repr(self) -> str:
+        """The bare number."""
+        return str(self.lambd)
+
+
+class Softshrink(Hardshrink):
+    """``x``, nearer to 0 by `lambd`: see `functional.softshrink`; the argument is that above.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softshrink.html
+    """
+
+    _function = staticmethod(functional.softshrink)
+
+
+class Tanhshrink(FunctionModule):
+    """``x - tanh(x)``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Tanhshrink.html
+    """
+
+    _function = staticmethod(functional.tanhshrink)
 
 
 class LogSigmoid(FunctionModule):
@@ -268,3 +400,24 @@ class Softmin(Softmax):
     """
 
     _function = staticmethod(functional.softmin)
+
+
+class Softmax2d(Module):
+    """`Softmax` over the channels of a picture, at each place: ``(N, C, H, W)`` or ``(C, H, W)``.
+
+    Raises:
+        ValueError: If the input has other dimensions.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.Softmax2d()(minigrad.zeros(2, 1, 1)).flatten()
+        tensor([0.5000, 0.5000])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Softmax2d.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Probabilities in the shape of `input`."""
+        if input.ndim not in (3, 4):
+            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.ndim}D instead")
+        return functional.softmax(input, -3)

@@ -30,6 +30,16 @@ GIVEN = {
     "prelu": "nn.PReLU()(x), nn.PReLU(3, init=0.5)(x), nn.PReLU(3).state_dict()",
     "repr_of_prelu": "str(nn.PReLU()), str(nn.PReLU(3, 0.1))",
     "log_sigmoid": "nn.LogSigmoid()(x).detach()",
+    "repr_of_the_rest": "[str(m) for m in (nn.SELU(), nn.SELU(True), nn.CELU(), "
+    "nn.CELU(2.0, True), nn.GLU(), nn.GLU(1), nn.ReLU6(), nn.ReLU6(True), nn.Hardsigmoid(), "
+    "nn.Hardsigmoid(True), nn.Softshrink(), nn.Hardshrink(1), nn.Tanhshrink(), "
+    "nn.Threshold(1, 2.0), nn.Threshold(1, 2, True), nn.Softmax2d())]",
+    "the_rest": "[m(x * 4) for m in (nn.SELU(), nn.CELU(), nn.CELU(2.0), nn.GLU(0), "
+    "nn.ReLU6(), nn.ReLU6(True), nn.Hardsigmoid(), nn.Softshrink(0.2), nn.Hardshrink(), "
+    "nn.Tanhshrink(), nn.Threshold(0.1, 20.0))]",
+    "softmax_of_channels": "nn.Softmax2d()(x.view(2, 3, 1)), nn.Softmax2d()(x.view(1, 2, 3, 1))",
+    "softmax_of_no_picture": "nn.Softmax2d()(x)",
+    "relu6_is_a_hardtanh": "isinstance(nn.ReLU6(), nn.Hardtanh), nn.ReLU6().max_val",
     "no_parameters": "[len(list(m.parameters())) for m in (nn.ReLU(), nn.Softmax(1))]",
 }
 
