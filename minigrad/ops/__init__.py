@@ -2,5 +2,5 @@
 
 from . import operands, shapes, turns, comparison, arithmetic, functions, piecewise  # isort: skip
 from . import combined, reductions, gathering, ordering, key, indexing, joining  # isort: skip
-from . import activation, scans, linalg, losses, windows, padding, convolution, pooling  # isort: skip
-from . import normalization, packing  # isort: skip
+from . import activation, scans, linalg, losses, windows, padding, convolution  # isort: skip
+from . import pooling, normalization, packing  # isort: skip

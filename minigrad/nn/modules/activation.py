@@ -290,7 +290,7 @@ class Hardshrink(FunctionModule):
         super().__init__(lambd=lambd)
 
     def extra_repr(self) -> str:
-        """The bare number."""
+        """The number, without its name."""
         return str(self.lambd)
 
 
