@@ -1,7 +1,7 @@
 """Reading and writing at positions that an index tensor names, along one dimension.
 
-What reads and what writes are each other's derivatives: `gather` and `scatter_add`, `index_select`
-and a row that adds. `embedding` looks up whole rows.
+What reads and what writes are each other's derivatives: `gather` and `scatter_add`. `embedding`
+looks up whole rows; whole slices are in `slices`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
-from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
+from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, check_beside, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
-from .operands import Shape, as_scalar, own_dim, wrap_dim
-from .shapes import expand, in_order, reshape, unsqueeze, view, zeros_of
+from .operands import Shape, as_scalar, wrap_dim
+from .shapes import unsqueeze, zeros_of
 
 # ---------------------------------------------------------------------------------- gather
 
@@ -231,111 +231,6 @@ def _scattered(of_tensor: Any, of_number: Any, input: Any, dim: int, index: Any,
     if is_tensor(src):
         return of_tensor(input, index, src, dim=dim)
     return of_number(input, index, value=as_scalar(src, input._array.dtype), dim=dim)
-
-
-# ---------------------------------------------------------------------------------- whole slices
-
-
-def _select_vjp(g: Any, index: Any, input_shape: Shape, dim: int) -> Any:
-    return _index_add(zeros_of(g, input_shape), index, g, dim=dim)
-
-
-@op(r"x_{[i]}", input=(_select_vjp, r"\sum_i g_i"))
-def _index_select(input: Array, index: Array, dim: int) -> Array:
-    return input.take(index.reshape(-1), dim)
-
-
-@public(method=True)
-def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
-    """The slices of `input` at the positions `index` along `dim`.
-
-    Where a position is named twice, its gradients add up. Saves `index`.
-
-    Args:
-        input: any shape but ``()``.
-        dim: a dimension.
-        index: ``(N,)`` or ``()``, of int64 or int32.
-
-    Returns:
-        The shape of `input`, with size N at `dim`.
-
-    Raises:
-        IndexError: there is no such dimension, or `index` is no vector.
-        RuntimeError: `index` has another type, or leads out of `input`.
-
-    Example:
-        >>> import minigrad
-        >>> x = minigrad.tensor([[1, 2, 3], [4, 5, 6]])
-        >>> minigrad.index_select(x, 1, minigrad.tensor([2, 0]))
-        tensor([[3, 1],
-                [6, 4]])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.index_select.html
-    """
-    dim = _slices_dim("index_select", input, dim, index)
-    return _index_select(input, index, dim=dim)
-
-
-def _added_vjp(g: Any, index: Any, source: Any, dim: int) -> Any:  # saves what PyTorch saves
-    return _index_select(g, index, dim=dim)
-
-
-@op(r"x + \sum_i y_i", input=(lambda g: g, r"g"), source=(_added_vjp, r"g_i"))
-def _index_add(input: Array, index: Array, source: Array, dim: int) -> Array:
-    out = input.copy()
-    add_at(out, (*(slice(None),) * dim, index.reshape(-1)), source)
-    return out
-
-
-def _slices_dim(name: str, input: Any, dim: int, index: Any) -> int:
-    """The dimension that `index` names slices of, if it can."""
-    dim = own_dim(dim, input.ndim)
-    check_type(name, index, input)
-    if index.ndim > 1:
-        raise IndexError(f"{name}(): Index is supposed to be a vector\nIt is {index.ndim}-D.")
-    check_range(index._array, input._array, dim)
-    return dim
-
-
-@public(method=True)
-def repeat_interleave(input: Any, repeats: Any, dim: Any = None, *, output_size: Any = None) -> Any:
-    """Each element, or each slice along `dim`, several times in a row.
-
-    `Tensor.repeat` lays the whole side by side with itself instead. Saves the positions where
-    `repeats` is a tensor, else nothing.
-
-    Args:
-        input: any shape.
-        repeats: how often: a number, or a tensor with a number for each slice.
-        dim: a dimension; None takes `input` flat.
-        output_size: makes no difference.
-
-    Raises:
-        IndexError: there is no such dimension.
-        RuntimeError: `repeats` is a negative number.
-        ValueError: it holds a negative number, or not as many numbers as there are slices.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.repeat_interleave(minigrad.tensor([1, 2]), 2)
-        tensor([1, 1, 2, 2])
-        >>> minigrad.tensor([1, 2]).repeat_interleave(minigrad.tensor([3, 1]))
-        tensor([1, 1, 1, 2])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.repeat_interleave.html
-    """
-    if dim is None:
-        input = reshape(input, (-1,))
-    dim = own_dim(dim or 0, input.ndim)
-    if is_tensor(repeats):
-        positions = module_of(input._array).arange(input.shape[dim])
-        return index_select(input, dim, untracked(positions.repeat(repeats.tolist())))
-    if repeats < 0:
-        raise RuntimeError(f"Repeats must be non-negative\n`repeats` is {repeats}.")
-    before, after = input.shape[:dim], input.shape[dim + 1 :]
-    size = input.shape[dim]
-    side_by_side = expand(unsqueeze(input, dim + 1), (*before, size, repeats, *after))
-    return view(in_order(side_by_side), (*before, size * repeats, *after))
 
 
 # ---------------------------------------------------------------------------------- rows looked up

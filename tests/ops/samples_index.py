@@ -1,6 +1,5 @@
 """Samples of gathering, scattering, sorting, and of parts and repetitions of a tensor."""
 
-from minigrad.autograd.node import OPS
 from tests.ops.sample import Sample, row
 
 TWO = [[0, 2, 0, 1], [1, 1, 2, 2]]  # positions along either dimension of a (3, 4) tensor
@@ -13,8 +12,10 @@ def _index(lib, positions):
     return lib.tensor(positions)
 
 
-def _adding(dim, positions):
-    return lambda lib, x, y: OPS["_index_add"](x, _index(lib, positions), y, dim=dim)
+def _mask(lib):
+    return lib.tensor(
+        [[True, False, True, False], [False, False, False, True], [True] * 3 + [False]]
+    )
 
 
 def _written(x, key, values):
@@ -82,8 +83,38 @@ SLICES = [
     ),
     Sample("_index_select", lambda lib, x: lib.index_select(x, -1, _index(lib, 2)), [[(2, 3)]]),
     Sample("_index_select", lambda lib, x: x.index_select(0, _index(lib, [0])), [[(1, 0)]]),
-    Sample("_index_add", _adding(0, [1, 1]), [[(3,), (2,)], [(3, 2), (2, 2)]], twin=False),
-    Sample("_index_add", _adding(1, [2, 0, 2]), [[(2, 4), (2, 3)]], twin=False),
+    Sample(
+        "_index_add",
+        lambda lib, x, y: x.index_add(0, _index(lib, [1, 1]), y),
+        [[(3,), (2,)], [(3, 2), (2, 2)]],
+    ),
+    Sample(
+        "_index_add",
+        lambda lib, x, y: (x * 1).index_add_(1, _index(lib, [2, 0, 2]), y, alpha=2.5),
+        [[(2, 4), (2, 3)]],
+    ),
+    Sample(
+        "_index_copy",
+        lambda lib, x, y: x.index_copy(0, _index(lib, [2, 0]), y),
+        [[(3,), (2,)], [(3, 2), (2, 2)]],
+    ),
+    Sample(
+        "_index_copy",
+        lambda lib, x, y: (x * 1).index_copy_(-1, _index(lib, 1), y),
+        [[(2, 4), (2, 1)]],
+    ),
+    Sample("_index_fill", lambda lib, x: x.index_fill(0, _index(lib, [1, -1]), 2), [[(3, 4)]]),
+    Sample("_index_fill", lambda lib, x: (x * 1).index_fill_(1, _index(lib, 1), 2), [[(3, 4)]]),
+    Sample(
+        "_index_fill_tensor",
+        lambda lib, x, y: x.index_fill(1, _index(lib, [0, 2]), y),
+        [[(3, 4), ()]],
+    ),
+    Sample(
+        "_index_fill_tensor",
+        lambda lib, x, y: (x * 1).index_fill_(0, _index(lib, [1]), y),
+        [[(3,), ()]],
+    ),
 ]
 
 PACKED = [
@@ -102,6 +133,31 @@ PUT = [
         "written_at",
         lambda lib, x, y: _written(x, (_index(lib, [2, 0]), _index(lib, [[1], [0]])), y),
         [[(3, 4), (2, 1)]],
+    ),
+    Sample(
+        "written_at",
+        lambda lib, x, y: x.index_put((_index(lib, [2, 0]),), y),
+        [[(3, 4), (2, 4)], [(3, 4), ()]],
+    ),
+    Sample(
+        "added_at",
+        lambda lib, x, y: x.index_put((_index(lib, [2, 0, 2]),), y, accumulate=True),
+        [[(3, 4), (3, 4)], [(3, 4), (4,)], [(3,), ()]],
+    ),
+    Sample(
+        "added_at",
+        lambda lib, x, y: (x * 1).index_put_((_index(lib, [1, 1]), _index(lib, [0, 0])), y, True),
+        [[(3, 4), (2,)]],
+    ),
+    Sample(
+        "_masked_scatter",
+        lambda lib, x, y: x.masked_scatter(_mask(lib), y),
+        [[(3, 4), (3, 4)], [(3, 4), (6,)], [(4,), (2, 5)]],
+    ),
+    Sample(
+        "_masked_scatter",
+        lambda lib, x, y: (x * 1).masked_scatter_(_mask(lib)[:1], y),
+        [[(3, 4), (3, 4)]],
     ),
 ]
 

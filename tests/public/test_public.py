@@ -37,8 +37,6 @@ OPEN = {  # programs that part from torch, and why
     "norm_of_order_0": "not there yet",
     "attention_fully_masked": "not there yet",
     "random_": "not there yet",
-    "index_put_accumulated": "not there yet",
-    "index_add_and_index_fill": "not there yet",
     "bucketize_and_searchsorted": "not there yet",
     "quantile_and_nanmean": "not there yet",
     "roll_and_diff": "not there yet",

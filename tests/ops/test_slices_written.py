@@ -1,0 +1,50 @@
+from tests.ops.expressions import exactly_as_torch
+
+test_as_torch = exactly_as_torch("""
+m.index_add(0,i,m[:2],alpha=2), m.index_add(dim=1,index=i,source=m[:,:2])
+m.index_add(0,torch.tensor(1),m[:1]), m.index_add(-1,torch.tensor([0,0,0,3]),m)
+m.long().index_add(0,i,m[:2].long(),alpha=1.5), m.index_add(0,i.int(),m[:2])
+x=m.clone(); x.index_add_(0,i,m[:2]) is x, x, x._version
+(w*1).index_add_(0,i-1,w).grad_fn, w.index_add(0,i-1,w).grad_fn
+torch.index_add(m,0,i,m)
+m.index_add(0,i,m[:2,:2])
+m.index_add(0,i.float(),m[:2])
+m.index_add(0,i+7,m[:2])
+m.index_add(0,i-2,m[:2])
+m.index_add(0,i,m[:2].long())
+m.index_add(3,i,m[:2])
+m.index_add(0,p,m[:2])
+m.index_add(0,i,m[0])
+m.index_add(0,i,1.)
+m.index_add(0,torch.tensor(1),torch.tensor(1.))
+w.index_add_(0,i-1,w)
+grads(lambda x,y: x.index_add(0, torch.tensor([1, 1]), y, alpha=3), [1.0, 2.0, 3.0], [4.0, 5.0])
+m.index_fill(0,-i,2), m.index_fill(1,torch.tensor(0),-1), torch.index_fill(m,0,i,s)
+m.long().index_fill(0,i,2.5), m.index_fill(0,i,torch.tensor(3)), b.index_fill(0,i-1,True)
+x=m.clone(); x.index_fill_(0,i,7) is x, x, x._version
+w.index_fill(0,i-1,2.).grad_fn, w.index_fill(0,i-1,s).grad_fn
+m.index_fill(0,i,torch.tensor([2.]))
+m.index_fill(0,i+7,2.)
+m.index_fill(0,i.int(),2.)
+m.index_fill(0,i.float(),2.)
+m.index_fill(0,p,2.)
+m.index_fill(3,i,2.)
+m.index_copy(0,i,m[:2]), m.index_copy(1,i,m[:,2:]), torch.index_copy(m,0,torch.tensor(1),m[:1])
+x=m.clone(); x.index_copy_(0,torch.tensor([0,0]),m[1:]) is x, x, x._version
+w.index_copy(0,i-1,m[:2,:2]).grad_fn
+m.index_copy(0,i,m)
+m.index_copy(0,i,m[:2,:3])
+m.index_copy(0,i.float(),m[:2])
+m.index_copy(0,i.int(),m[:2])
+m.index_copy(0,i+7,m[:2])
+m.index_copy(0,-i,m[:2])
+m.index_copy(0,i,m[:2].long())
+m.index_copy(0,i,m[0])
+m.index_copy(0,p,m[:2])
+m.index_copy(0,i,2.)
+grads(lambda x,y: x.index_copy(0, torch.tensor([2, 1]), y), [1.0, 2.0, 3.0], [4.0, 5.0])
+torch.repeat_interleave(i), torch.repeat_interleave(i,output_size=3)
+torch.repeat_interleave(i-2)
+torch.repeat_interleave(m,i,0)
+torch.repeat_interleave(m,-1)
+""")
