@@ -15,9 +15,9 @@ from ...creation.filled import empty, zeros
 from ...dtype import dtype as DType
 from ...ops.activation import sigmoid
 from ...ops.functions import tanh
-from ...ops.gathering import index_select
 from ...ops.joining import cat, chunk, split, stack, unbind
 from ...ops.piecewise import relu
+from ...ops.slices import index_select
 from ...tensor import Tensor
 from .. import functional, init
 from ..functional import linear
