@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...creation.data import as_tensor, tensor
 from ...creation.filled import arange, empty, full
 from ...dtype import float32, float64, int64
-from ...ops.gathering import index_select
 from ...ops.ordering import sort
 from ...ops.packing import _pack_padded_sequence
+from ...ops.slices import index_select
 from ...tensor import Tensor
 
 if TYPE_CHECKING:
