@@ -1,5 +1,6 @@
 """Samples of gathering, scattering, sorting, and of parts and repetitions of a tensor."""
 
+from minigrad.autograd.node import OPS
 from tests.ops.sample import Sample, row
 
 TWO = [[0, 2, 0, 1], [1, 1, 2, 2]]  # positions along either dimension of a (3, 4) tensor
