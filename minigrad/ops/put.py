@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -12,14 +13,13 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.registry import op, public
 from ..autograd.view import check_once
-from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
+from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, check_beside, scatter_add
 from .comparison import _masked_fill
 from .indexing import _numpy, check_values, take_at, write_at, written_at
-from .joining import _cat
 from .key import check_gathers
-from .operands import Shape, array_of, broadcast_shapes
-from .shapes import beside, expand, reshape, zeros_of
+from .operands import Shape, broadcast_shapes
+from .shapes import beside, expand, zeros_of
 
 # ---------------------------------------------------------------------------------- by positions
 
@@ -105,18 +105,27 @@ def _readable(name: str, input: Any, indices: Any, values: Any) -> tuple[tuple[A
 # ---------------------------------------------------------------------------------- by a mask
 
 
-def _source_vjp(g: Any, mask: Any, source_shape: Shape) -> Any:
-    """The gradients where the mask holds, in a row; zeros for what was not needed."""
-    taken = take_at(g, (wrap(np.broadcast_to(array_of(mask), g.shape)),))
-    sizes = [taken.shape[0], int(np.prod(source_shape)) - taken.shape[0]]
-    row = _cat(taken, zeros_of(taken, sizes[1:]), dim=0, sizes=sizes)
-    return reshape(row, source_shape)
+def _taken_vjp(g: Any, mask: Any, input_shape: Shape) -> Any:
+    return _masked_scatter(zeros_of(g, input_shape), mask, g)
+
+
+@op(
+    r"x_{[m]}",
+    name="MaskedScatterBackwardBackward0",
+    input=(_taken_vjp, r"\text{the next } g \text{ where } m"),
+)
+def _masked_taken(input: Array, mask: Array, sizes: Shape) -> Array:
+    """In the shape `sizes` the elements where `mask` holds, one after the other, then zeros."""
+    taken = input[np.broadcast_to(mask, input.shape)]
+    out = zeros_of(input, (prod(sizes),))
+    out[: len(taken)] = taken
+    return out.reshape(sizes)
 
 
 @op(
     r"\text{the next } y \text{ where } m",
     input=(lambda g, mask: _masked_fill(g, mask, 0), r"g \odot [\lnot m]"),
-    source=(_source_vjp, r"g_{[m]}"),
+    source=(lambda g, mask, source_shape: _masked_taken(g, mask, source_shape), r"g_{[m]}"),
 )
 def _masked_scatter(input: Array, mask: Array, source: Array) -> Array:
     given, mask = np.broadcast_arrays(input, mask)

@@ -80,8 +80,9 @@ def _key_of(index: Array, dim: int) -> tuple[Any, ...]:
 # ---------------------------------------------------------------------------------- added
 
 
-def _added_vjp(g: Any, index: Any, source: Any, dim: int, alpha: Any) -> Any:  # saves as PyTorch
-    return _index_select(g, index, dim=dim) * alpha
+def _added_vjp(g: Any, index: Any, source: Any, dim: int, alpha: Any) -> Any:
+    added = expand(_index_select(g, index, dim), tuple(source.shape))
+    return added if alpha == 1 else added * alpha
 
 
 @op(r"x + \alpha \sum_i y_i", input=(lambda g: g, r"g"), source=(_added_vjp, r"\alpha g_i"))
@@ -99,7 +100,7 @@ _index_add_ = in_place(_index_add)
 def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1) -> Tensor:
     """`input` with slices of `source`, times `alpha`, added at the positions `index` along `dim`.
 
-    Where a position is named twice, both count. Saves `index`.
+    Where a position is named twice, both count. Saves `index` and `source`.
 
     Args:
         input: any shape but ``()``.
@@ -183,8 +184,8 @@ def _beside(x: Any, dim: int) -> Shape:
 # ---------------------------------------------------------------------------------- copied
 
 
-def _copied_vjp(g: Any, index: Any, source: Any, dim: int) -> Any:  # saves what PyTorch saves
-    return _index_select(g, index, dim=dim)
+def _copied_vjp(g: Any, index: Any, source: Any, dim: int) -> Any:
+    return expand(_index_select(g, index, dim), tuple(source.shape))
 
 
 @op(
@@ -205,7 +206,7 @@ _index_copy_ = in_place(_index_copy)
 def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
     """`input` with slices of `source` at the positions `index` along `dim`.
 
-    Where a position is named twice, the last slice stays. Saves `index`.
+    Where a position is named twice, the last slice stays. Saves `index` and `source`.
 
     Args:
         input: any shape but ``()``.
@@ -363,7 +364,9 @@ def _filled_by(by_number: Any, by_tensor: Any, input: Any, dim: int, index: Any,
             "index_fill_ only supports a 0-dimensional value tensor, but got tensor with "
             f"{value.ndim} dimension(s)."
         )
-    return by_tensor(input, index, beside(value, input), dim)
+    value = beside(value, input)
+    alike = value.dtype == input.dtype
+    return by_tensor(input, index, value if alike else value.to(input.dtype), dim)
 
 
 # ---------------------------------------------------------------------------------- repeated

@@ -151,6 +151,12 @@ PUT = [
         [[(3, 4), (2,)]],
     ),
     Sample(
+        "_masked_taken",
+        lambda lib, x: OPS["_masked_taken"](x, _mask(lib), (2, 5)),
+        [[(3, 4)]],
+        twin=False,
+    ),
+    Sample(
         "_masked_scatter",
         lambda lib, x, y: x.masked_scatter(_mask(lib), y),
         [[(3, 4), (3, 4)], [(3, 4), (6,)], [(4,), (2, 5)]],
