@@ -15,10 +15,6 @@ from .dataset import IterableDataset, Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 _FIXED = ("dataset", "batch_size", "sampler", "batch_sampler", "drop_last", "persistent_workers")
-_ALONE = (
-    "minigrad loads in the process that asks for the batches: num_workers changes nothing. The "
-    "batches are those that workers would bring."
-)
 _UNPINNED = (
     "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory "
     "won't be used."
@@ -41,7 +37,8 @@ class DataLoader:
         sampler: Indices of samples, in the order to take; instead of `shuffle`.
         batch_sampler: Lists of indices, each a batch; instead of `batch_size`, `shuffle`, `sampler`
             and `drop_last`.
-        num_workers: Changes nothing: minigrad loads in the process that asks, and says so once.
+        num_workers: Changes nothing: minigrad loads in the process that asks for the batches, and
+            they are those that workers would bring.
         collate_fn: Makes a batch of a list of samples; by default, `default_collate`.
         pin_memory: Changes nothing.
         drop_last: Leave out the last batch if it is smaller than the others.
@@ -56,8 +53,7 @@ class DataLoader:
         ValueError: If options exclude each other or need workers, or a size is not positive.
 
     Warns:
-        UserWarning: If there are to be workers; when it is iterated, if memory is to be pinned and
-            there is no GPU.
+        UserWarning: When it is iterated, if memory is to be pinned and there is no GPU.
 
     Example:
         >>> import minigrad
@@ -201,7 +197,7 @@ def _default_sampler(dataset: Any, shuffle: Any, generator: Generator | None) ->
 
 
 def _check_workers(count: int, timeout: float, prefetch_factor: Any, persistent: bool) -> None:
-    """Refuse what PyTorch refuses, and say once that nobody but this process works."""
+    """Refuse what PyTorch refuses."""
     if count < 0:
         raise ValueError(
             "num_workers option should be non-negative; use num_workers=0 to disable "
@@ -210,7 +206,6 @@ def _check_workers(count: int, timeout: float, prefetch_factor: Any, persistent:
     if timeout < 0:
         raise ValueError("timeout option should be non-negative")
     if count:
-        warnings.warn(_ALONE, stacklevel=3)
         return
     if prefetch_factor is not None:
         raise ValueError(

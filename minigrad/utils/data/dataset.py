@@ -145,6 +145,49 @@ class TensorDataset(Dataset[tuple[Tensor, ...]]):
         return len(self.tensors[0])
 
 
+class StackDataset(Dataset[Any]):
+    """Several datasets side by side: a sample is one of each, in a tuple or in a dict.
+
+    Args:
+        *args: Datasets of the same length; samples are tuples.
+        **kwargs: Or datasets by name; samples are dicts.
+
+    Raises:
+        ValueError: If there are none or both kinds, or the lengths differ.
+
+    Example:
+        >>> from minigrad.utils.data import StackDataset
+        >>> StackDataset("abc", [1, 2, 3])[1]
+        ('b', 2)
+        >>> StackDataset(image="abc", label=[1, 2, 3])[1]
+        {'image': 'b', 'label': 2}
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.StackDataset
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if args and kwargs:
+            raise ValueError(
+                "Supported either ``tuple``- (via ``args``) or``dict``- (via ``kwargs``) like "
+                "input/output, but both types are given."
+            )
+        if not (args or kwargs):
+            raise ValueError("At least one dataset should be passed")
+        self.datasets: Any = args or kwargs
+        lengths = {len(dataset) for dataset in args or kwargs.values()}
+        if len(lengths) > 1:
+            raise ValueError("Size mismatch between datasets")
+        [self._length] = lengths
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(self.datasets, dict):
+            return {name: dataset[index] for name, dataset in self.datasets.items()}
+        return tuple(dataset[index] for dataset in self.datasets)
+
+    def __len__(self) -> int:
+        return self._length
+
+
 class Subset(Dataset[Sample]):
     """Some samples of a dataset, in an order of their own.
 

@@ -7,6 +7,9 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from ..._draws import integers, permutation, random_int64
+from ...creation.data import as_tensor
+from ...creation.drawn import multinomial
+from ...dtype import float64
 from ...random import Generator
 
 Index = TypeVar("Index", covariant=True)
@@ -137,6 +140,61 @@ class SubsetRandomSampler(Sampler[int]):
 
     def __len__(self) -> int:
         return len(self.indices)
+
+
+class WeightedRandomSampler(Sampler[int]):
+    """Indices drawn by weights: so rare classes come as often as common ones.
+
+    Args:
+        weights: How likely each index is, ``(N,)``; need not add up to 1.
+        num_samples: How many to draw.
+        replacement: Whether an index may come up again.
+        generator: Where chance comes from; the default generator if None.
+
+    Raises:
+        ValueError: If `num_samples` is not a positive integer, `replacement` not a bool, or the
+            weights have not one dimension.
+
+    Example:
+        >>> from minigrad.random import Generator
+        >>> from minigrad.utils.data import WeightedRandomSampler
+        >>> weights = [0.2, 0.2, 0.6]
+        >>> list(WeightedRandomSampler(weights, 8, generator=Generator().manual_seed(0)))
+        [2, 2, 2, 2, 2, 2, 0, 1]
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.WeightedRandomSampler
+    """
+
+    def __init__(
+        self,
+        weights: Any,
+        num_samples: int,
+        replacement: bool = True,
+        generator: Generator | None = None,
+    ) -> None:
+        _check_positive("num_samples", num_samples)
+        if not isinstance(replacement, bool):
+            raise ValueError(
+                f"replacement should be a boolean value, but got replacement={replacement}"
+            )
+        self.weights = as_tensor(weights, dtype=float64)
+        if self.weights.ndim != 1:
+            raise ValueError(
+                "weights should be a 1d sequence but given weights have shape "
+                f"{tuple(self.weights.shape)}"
+            )
+        self.num_samples = num_samples
+        self.replacement = replacement
+        self.generator = generator
+
+    def __iter__(self) -> Iterator[int]:
+        drawn = multinomial(
+            self.weights, self.num_samples, self.replacement, generator=self.generator
+        )
+        yield from drawn.tolist()
+
+    def __len__(self) -> int:
+        return self.num_samples
 
 
 class BatchSampler(Sampler[list[int]]):

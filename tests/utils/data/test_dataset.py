@@ -195,3 +195,27 @@ def test_a_sum_of_datasets():
         ConcatDataset([IterableDataset()])
     with pytest.raises(NotImplementedError, match="should implement __iter__"):
         iter(IterableDataset())
+
+
+def stacked(data, *args, **kwargs):
+    try:
+        dataset = data.StackDataset(*args, **kwargs)
+        return len(dataset), dataset[0], dataset[-1]
+    except ValueError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs"),
+    [
+        (("abc", [1, 2, 3]), {}),
+        ((), {"image": "abc", "label": [1, 2, 3]}),
+        (("abc", [1]), {}),
+        (("abc",), {"label": [1, 2, 3]}),
+        ((), {}),
+    ],
+)
+def test_datasets_side_by_side_as_in_torch(args, kwargs):
+    torch = pytest.importorskip("torch")
+    mine = stacked(minigrad.utils.data, *args, **kwargs)
+    assert mine == stacked(torch.utils.data, *args, **kwargs)

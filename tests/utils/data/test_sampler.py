@@ -1,5 +1,6 @@
 import pytest
 
+import minigrad
 from minigrad import _draws, random
 from minigrad.utils.data import (
     BatchSampler,
@@ -7,6 +8,7 @@ from minigrad.utils.data import (
     Sampler,
     SequentialSampler,
     SubsetRandomSampler,
+    WeightedRandomSampler,
 )
 
 # Options, the indices that torch 2.13.0 gives after manual_seed(7), and the next number of rand.
@@ -167,3 +169,38 @@ def test_a_subset_in_random_order_is_torchs():
         sampler = kind([9, 7, 5, 3])
         orders.append([list(sampler), list(sampler), len(sampler)])
     assert orders[0] == orders[1]
+
+
+WEIGHTED = [
+    ([0.1, 0.9, 0.4, 0.7, 3.0, 0.6], 5, True),
+    ([0.9, 0.4, 0.05, 0.2, 0.3, 0.1], 5, False),
+    ([0.0, 1.0], 2, True),
+    ([0.5, 0.5, 0.0], 1, True),
+    ([[1.0], [1.0]], 1, True),
+    ([1.0], 0, True),
+    ([1.0], 1, 2),
+    ([1.0], 2, False),
+]
+
+
+def drawn(data, generators, arguments):
+    """What is drawn, twice, and from a generator of one's own; or the error."""
+    try:
+        sampler = data.WeightedRandomSampler(*arguments)
+        own = data.WeightedRandomSampler(*arguments, generators().manual_seed(5))
+        return list(sampler), list(sampler), list(own), len(sampler)
+    except (ValueError, RuntimeError) as error:
+        return type(error), str(error).partition("\n")[0]
+
+
+@pytest.mark.parametrize("arguments", WEIGHTED)
+def test_weighted_as_in_torch(arguments):
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(3)
+    random.manual_seed(3)
+    mine = drawn(minigrad.utils.data, random.Generator, arguments)
+    assert mine == drawn(torch.utils.data, torch.Generator, arguments)
+
+
+def test_weights_may_be_a_tensor():
+    assert list(WeightedRandomSampler(minigrad.tensor([0, 0, 2]), 3)) == [2, 2, 2]
