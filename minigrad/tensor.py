@@ -117,7 +117,7 @@ class Tensor(Operations):
         return joining.flip(self, (0,)) if self.ndim else self
 
     def __float__(self) -> float:
-        if self.requires_grad:
+        if self.requires_grad and current.mode.grad_enabled:
             warnings.warn(
                 f"{CUT}\nThe number knows nothing of the graph; x.item() says that you want it so.",
                 stacklevel=2,

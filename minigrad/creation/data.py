@@ -143,7 +143,7 @@ def _untensored(data: Any) -> Any:
             "only one element tensors can be converted to Python scalars\nHere is one of shape "
             f"{list(data.shape)}: put tensors together with minigrad.stack."
         )
-    if data.requires_grad:
+    if data.requires_grad and current.mode.grad_enabled:
         said = f"{CUT}\nThe new tensor knows nothing of the graph: minigrad.stack keeps it."
         warnings.warn(said, stacklevel=4)
     return data.detach().cpu().numpy().reshape(())[()]

@@ -7,7 +7,8 @@ from typing import Any
 from ..tensor import Tensor
 
 # Options that are no less than 0, and what messages call them.
-_NAMES = ("rho", "alpha", "lr_decay", "initial_accumulator_value", "momentum", "weight_decay")
+_NAMES = ["rho", "alpha", "lr_decay", "initial_accumulator_value", "momentum", "weight_decay"]
+_NAMES += ["momentum_decay"]
 _NUMBERS = {"lr": "learning rate", "eps": "epsilon value", **{x: f"{x} value" for x in _NAMES}}
 
 
@@ -30,7 +31,7 @@ def check_options(options: dict[str, Any]) -> None:
     for place, beta in enumerate(betas):
         check(0 <= beta < 1, f"Invalid beta parameter at index {place}: {beta}")
     floats = all(isinstance(beta, (float, Tensor)) for beta in betas)
-    check(floats, "betas must be either both floats or both Tensors")
+    check(floats or "amsgrad" not in options, "betas must be either both floats or both Tensors")
     if options.get("nesterov"):
         fits = options["momentum"] > 0 and options["dampening"] == 0
         check(fits, "Nesterov momentum requires a momentum and zero dampening")

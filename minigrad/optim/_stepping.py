@@ -26,6 +26,7 @@ def given(names: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in names.items() if name not in others}
 
 
+_NUMBERS = ("step", "mu_product")  # remembered as a number, whatever the parameter's shape
 _WHOLE = "a parameter of type {} cannot be moved by fractions: train floats"
 
 
@@ -37,14 +38,16 @@ class Stepping(Optimizer):
         options: All options by name; they are checked here.
     """
 
+    _first: tuple[str, ...] = ()  # the options that PyTorch lists first; then as they are given
+
     def __init__(self, params: Any, options: dict[str, Any]) -> None:
         check_options(options)
-        super().__init__(params, options)
+        super().__init__(params, {**{name: options[name] for name in self._first}, **options})
 
     def _memory(self, group: Group) -> dict[str, float]:
         """What is remembered of a parameter: by name, the number it is full of at first.
 
-        All is in the parameter's shape, but ``"step"``, where the steps are counted.
+        All is in the parameter's shape, but for `_NUMBERS`; the steps are counted in ``"step"``.
         """
         raise NotImplementedError
 
@@ -110,7 +113,7 @@ class Stepping(Optimizer):
         """Remember of `param` what `start` has."""
         for name, number in start.items():
             like = np.full_like(param._array, number)
-            self.state[param][name] = tensor(number) if name == "step" else untracked(like)
+            self.state[param][name] = tensor(number) if name in _NUMBERS else untracked(like)
 
 
 def python_numbers(option: Any) -> Any:

@@ -46,6 +46,8 @@ class Adadelta(Stepping):
     Source: Zeiler (2012), https://arxiv.org/abs/1212.5701.
     """
 
+    _first = ("lr", "rho", "eps", "weight_decay", "maximize", "capturable")
+
     def __init__(
         self,
         params: Any,

@@ -47,6 +47,8 @@ class Adagrad(Stepping):
     Source: Duchi, Hazan and Singer (2011), https://jmlr.org/papers/v12/duchi11a.html.
     """
 
+    _first = ("lr", "lr_decay", "eps")
+
     def __init__(
         self,
         params: Any,

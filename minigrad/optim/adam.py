@@ -50,6 +50,8 @@ class Adam(Stepping):
     (2018), https://openreview.net/forum?id=ryQu7f-RZ.
     """
 
+    _first = ("lr", "betas", "eps", "weight_decay", "amsgrad", "maximize")
+
     def __init__(
         self,
         params: Any,

@@ -14,6 +14,7 @@ import numpy as np
 from ..nn.parameter import clear_grads, typename
 from ..tensor import Tensor
 from ._checks import check
+from ._hooks import Hooked
 
 Group = dict[str, Any]
 
@@ -27,7 +28,7 @@ _OTHER_GROUPS = "loaded state dict has a different number of parameter groups"
 _OTHER_SIZES = "loaded state dict contains a parameter group that doesn't match the size of "
 
 
-class Optimizer:
+class Optimizer(Hooked):
     """Base of all optimizers: a subclass gives the options' defaults and writes `step`.
 
     Args:
@@ -51,13 +52,14 @@ class Optimizer:
     _opt_called: bool | None = None
 
     def __init_subclass__(cls) -> None:
-        """Let every step leave a note, and be as silent as PyTorch where it overflows."""
+        """Have every step leave a note and run hooks, as silent as PyTorch where it overflows."""
         if "step" in vars(cls):
             setattr(cls, "step", _noted(vars(cls)["step"]))  # noqa: B010
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if isinstance(params, Tensor):
             raise TypeError(f"{_NO_LIST}, but got {typename(params)}\nPut it into a list.")
+        self._init_hooks()
         self.defaults = defaults
         self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
         self.param_groups: list[Group] = []
@@ -121,13 +123,14 @@ class Optimizer:
         Returns:
             ``{"state": {0: {...}, ...}, "param_groups": [{"lr": ..., "params": [0, ...]}, ...]}``.
         """
+        self._run_hooks("state_pre")
         places = {param: place for place, param in enumerate(self._params())}
-        groups = [
-            dict(group, params=[places[param] for param in group["params"]])
-            for group in self.param_groups
-        ]
+        groups = []
+        for group in self.param_groups:
+            options = {name: option for name, option in group.items() if name != "params"}
+            groups.append({**options, "params": [places[param] for param in group["params"]]})
         state = {places.get(param, param): memory for param, memory in self.state.items()}
-        return {"state": state, "param_groups": groups}
+        return self._run_hooks("state_post", {"state": state, "param_groups": groups})
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over options and memory from another optimizer's `state_dict`.
@@ -142,6 +145,7 @@ class Optimizer:
         Raises:
             ValueError: If the groups do not match.
         """
+        state_dict = self._run_hooks("load_pre", state_dict.copy())
         groups = deepcopy(state_dict["param_groups"])
         counts, mine = ([len(group["params"]) for group in x] for x in (groups, self.param_groups))
         alike = f"\nIt has groups of {counts} parameters, not of {mine}."
@@ -157,10 +161,17 @@ class Optimizer:
             if "param_names" in own:
                 group.setdefault("param_names", own["param_names"])
         self.__setstate__({"state": state, "param_groups": groups})
+        self._run_hooks("load_post")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy and a pickle take along: all but the hooks."""
+        return {name: value for name, value in vars(self).items() if name != "_hooks"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take over attributes; an option that did not exist then is as in `defaults`."""
         self.__dict__.update(state)
+        if "_hooks" not in vars(self):  # a copy, or out of a pickle
+            self._init_hooks()
         for group in self.param_groups:
             for name, default in self.defaults.items():
                 group.setdefault(name, default)
@@ -182,7 +193,9 @@ def _noted(step: Callable[..., Any]) -> Callable[..., Any]:
         if self._opt_called is False:
             self._opt_called = True
         with np.errstate(all="ignore"):
-            return step(self, *args, **given)
+            if type(self).step is not noted:  # called by the step of a subclass, which has them run
+                return step(self, *args, **given)
+            return self._step_with_hooks(step, (self, *args), given)
 
     return noted
 

@@ -44,6 +44,8 @@ class RMSprop(Stepping):
     Graves (2013), https://arxiv.org/abs/1308.0850.
     """
 
+    _first = ("lr", "momentum", "alpha", "eps", "centered")
+
     def __init__(
         self,
         params: Any,

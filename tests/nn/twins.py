@@ -60,7 +60,9 @@ HOLDERS = (
     "tests.ops.test_padding",
     "tests.ops.test_pooling",
     "tests.ops.test_scans_softmax",
+    "tests.optim.lr_scheduler.test_chained",
     "tests.optim.lr_scheduler.test_cosine",
+    "tests.optim.lr_scheduler.test_cyclic",
     "tests.optim.lr_scheduler.test_decays",
     "tests.optim.lr_scheduler.test_one_cycle",
     "tests.optim.lr_scheduler.test_plateau",
@@ -69,10 +71,15 @@ HOLDERS = (
     "tests.optim.test_adadelta",
     "tests.optim.test_adagrad",
     "tests.optim.test_adam",
+    "tests.optim.test_adamax",
     "tests.optim.test_adamw",
+    "tests.optim.test_lbfgs",
+    "tests.optim.test_nadam",
     "tests.optim.test_optimizer",
+    "tests.optim.test_radam",
     "tests.optim.test_rmsprop",
     "tests.optim.test_sgd",
+    "tests.optim.test_swa_utils",
 )
 
 
@@ -91,7 +98,7 @@ def cases():
 def library(name):
     """minigrad or torch, whole; the test is skipped where torch is not installed."""
     found = pytest.importorskip(name)
-    for part in ("nn", "nn.functional", "optim"):
+    for part in ("nn", "nn.functional", "optim", "optim.swa_utils"):
         importlib.import_module(f"{name}.{part}")
     return found
 

@@ -103,6 +103,7 @@ def fill(case, kind, options, given):
         case.all[f"resumed_{name}"] = lambda lib, some=some: resumed(lib, kind, some)
     for what in (skipping, closing, unusual):
         case.all[what.__name__] = lambda lib, what=what: what(lib, kind)
+    given = {"order_of_options": "list(Kind([p]).state_dict()['param_groups'][0])", **given}
     for name, code in given.items():
         case.all[name] = lambda lib, code=code: expression(lib, kind, code)
 

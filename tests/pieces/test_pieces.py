@@ -10,16 +10,12 @@ import pytest
 from tests.pieces.running import FILES, pieces, printed, stored, whole
 
 OPEN = {  # pieces that part from torch, and what minigrad first says otherwise, or lacks
-    "tutorials.classifier_on_a_device": "num_workers changes nothing",
     "tutorials.translation_with_a_gru": "RoundBackward0",
-    "tutorials.style_with_lbfgs": "LBFGS",
     "courses.layers_of_ones_own": "histogram",
     "courses.configuring_gpt_training": "amp",
     "courses.nearest_neighbours": "cdist",
     "courses.saliency_maps": "roll",
     "forum.tied_weights": "LinalgVectorNormBackward0",
-    "forum.imbalanced_classes": "WeightedRandomSampler",
-    "forum.moving_average_of_weights": "swa_utils",
     "forum.patches_of_an_image": "unfold",
     "forum.losses_of_ones_own": "GaussianNLLLoss",
     "forum.gumbel_softmax": "exponential_",

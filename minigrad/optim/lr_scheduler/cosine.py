@@ -48,6 +48,9 @@ class CosineAnnealingLR(LRScheduler):
         rise = _wave(self.last_epoch, self.T_max) / _wave(self.last_epoch - 1, self.T_max)
         return self.eta_min + (lr - self.eta_min) * rise
 
+    def _closed_form(self, base_lr: Any) -> Any:
+        return self.eta_min + (base_lr - self.eta_min) * _wave(self.last_epoch, self.T_max)
+
 
 class CosineAnnealingWarmRestarts(LRScheduler):
     """``eta_min + (base_lr - eta_min) * (1 + cos(pi * T_cur / T_i)) / 2``, from the top at `T_i`.

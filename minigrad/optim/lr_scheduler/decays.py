@@ -7,7 +7,7 @@ from typing import Any
 
 from .._checks import check
 from ..optimizer import Optimizer
-from .scheduler import LRScheduler, for_each_group
+from .scheduler import LRScheduler, rates_of
 
 _START = "Starting multiplicative factor expected to be greater than 0 and less or equal to 1."
 
@@ -46,6 +46,9 @@ class StepLR(LRScheduler):
         due = self.last_epoch > 0 and self.last_epoch % self.step_size == 0
         return lr * self.gamma if due else lr
 
+    def _closed_form(self, base_lr: Any) -> Any:
+        return base_lr * self.gamma ** (self.last_epoch // self.step_size)
+
 
 class MultiStepLR(LRScheduler):
     """``lr *= gamma`` at each milestone.
@@ -80,6 +83,10 @@ class MultiStepLR(LRScheduler):
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         return lr * self.gamma ** self.milestones[self.last_epoch]
 
+    def _closed_form(self, base_lr: Any) -> Any:
+        reached = sum(milestone <= self.last_epoch for milestone in self.milestones.elements())
+        return base_lr * self.gamma**reached
+
 
 class ExponentialLR(LRScheduler):
     """``lr *= gamma`` every epoch.
@@ -110,6 +117,9 @@ class ExponentialLR(LRScheduler):
 
     def _rate(self, lr: Any, base_lr: Any) -> Any:
         return lr if self._is_initial else lr * self.gamma
+
+    def _closed_form(self, base_lr: Any) -> Any:
+        return base_lr * self.gamma**self.last_epoch
 
 
 class ConstantLR(LRScheduler):
@@ -154,6 +164,9 @@ class ConstantLR(LRScheduler):
         if self.last_epoch == 0:
             return lr * self.factor
         return lr * (1 / self.factor) if self.last_epoch == self.total_iters else lr
+
+    def _closed_form(self, base_lr: Any) -> Any:
+        return base_lr * (1 if self.last_epoch >= self.total_iters else self.factor)
 
 
 class LinearLR(LRScheduler):
@@ -206,6 +219,52 @@ class LinearLR(LRScheduler):
         before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
         return lr * (1 + rise / before)
 
+    def _closed_form(self, base_lr: Any) -> Any:
+        done = min(self.last_epoch, self.total_iters) / self.total_iters
+        return base_lr * (self.start_factor + (self.end_factor - self.start_factor) * done)
+
+
+class PolynomialLR(LRScheduler):
+    """``base_lr * (1 - epoch / total_iters) ** power``, until it is 0.
+
+    Args:
+        optimizer: Whose rates are set.
+        total_iters: The epoch in which 0 is reached.
+        power: 1 goes down a line; more goes down faster at first.
+        last_epoch: See `LRScheduler`.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import PolynomialLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=16.0)
+        >>> scheduler, rates = PolynomialLR(optimizer, total_iters=4, power=2.0), []
+        >>> for _ in range(5):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [16.0, 9.0, 4.0, 1.0, 0.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.PolynomialLR.html
+    """
+
+    def __init__(
+        self, optimizer: Optimizer, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1
+    ) -> None:
+        self._begin(locals())
+
+    def _rate(self, lr: Any, base_lr: Any) -> Any:
+        if self._is_initial or self.last_epoch > self.total_iters:
+            return lr
+        left = 1.0 - self.last_epoch / self.total_iters
+        before = 1.0 - (self.last_epoch - 1) / self.total_iters
+        return lr * (left / before) ** self.power
+
+    def _closed_form(self, base_lr: Any) -> Any:
+        left = 1.0 - min(self.total_iters, self.last_epoch) / self.total_iters
+        return base_lr * left**self.power
+
 
 class LambdaLR(LRScheduler):
     """``base_lr * lr_lambda(epoch)``.
@@ -235,7 +294,10 @@ class LambdaLR(LRScheduler):
     """
 
     def __init__(self, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
-        self.lr_lambdas = for_each_group("lr_lambda", optimizer, lr_lambda)
+        count = len(optimizer.param_groups)
+        given = list(lr_lambda) if isinstance(lr_lambda, (list, tuple)) else [lr_lambda] * count
+        check(len(given) == count, f"Expected {count} lr_lambdas, but got {len(given)}")
+        self.lr_lambdas = given
         super().__init__(optimizer, last_epoch)
 
     def _rates(self) -> list[Any]:
@@ -248,3 +310,45 @@ class LambdaLR(LRScheduler):
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another schedule's `state_dict` knows; functions stay as they are."""
         super().load_state_dict({**state_dict, "lr_lambdas": self.lr_lambdas})
+
+
+class MultiplicativeLR(LambdaLR):
+    """``lr *= lr_lambda(epoch)``, from epoch 1 on.
+
+    Args:
+        optimizer: Whose rates are set.
+        lr_lambda: A function of the epoch, or a list of them, one for each group.
+        last_epoch: See `LRScheduler`.
+
+    Raises:
+        TypeError: If one of them cannot be called.
+        ValueError: If there are not as many functions as groups.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.optim import SGD
+        >>> from minigrad.optim.lr_scheduler import MultiplicativeLR
+        >>> optimizer = SGD([minigrad.zeros(1)], lr=8.0)
+        >>> scheduler, rates = MultiplicativeLR(optimizer, lambda epoch: 0.5), []
+        >>> for _ in range(4):
+        ...     rates += scheduler.get_last_lr()
+        ...     optimizer.step()
+        ...     scheduler.step()
+        >>> rates
+        [8.0, 4.0, 2.0, 1.0]
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.MultiplicativeLR.html
+    """
+
+    def __init__(self, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
+        for factor in lr_lambda if isinstance(lr_lambda, (list, tuple)) else [lr_lambda]:
+            if not callable(factor):
+                kind = type(factor).__name__
+                raise TypeError(f"lr_lambda should be a function, but got {kind}")
+        super().__init__(optimizer, lr_lambda, last_epoch)
+
+    def _rates(self) -> list[Any]:
+        rates = rates_of(self.optimizer)
+        if self._is_initial:
+            return rates
+        return [lr * f(self.last_epoch) for lr, f in zip(rates, self.lr_lambdas)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from .._checks import check
 from ..optimizer import Optimizer
-from .scheduler import LRScheduler, for_each_group
+from .scheduler import LRScheduler, check_momentum, for_each_group, set_momentum
 
 
 class OneCycleLR(LRScheduler):
@@ -79,8 +79,8 @@ class OneCycleLR(LRScheduler):
         wrong = f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}"
         check(anneal_strategy in ("cos", "linear"), wrong)
         self.linear, self.cycle_momentum = anneal_strategy == "linear", cycle_momentum
-        wrong = "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
-        check(not cycle_momentum or {"momentum", "betas"} & optimizer.defaults.keys(), wrong)
+        if cycle_momentum:
+            check_momentum(optimizer)
         self._phases = _phases(pct_start * self.total_steps, self.total_steps - 1, three_phase)
         rates = for_each_group("max_lr", optimizer, max_lr)
         highest = for_each_group("max_momentum", optimizer, max_momentum)
@@ -107,10 +107,8 @@ class OneCycleLR(LRScheduler):
             lr, next_lr, momentum, next_momentum = (group.get(name, 0) for name in names)
             rates.append(lr + (next_lr - lr) * done)
             momentum += (next_momentum - momentum) * done
-            if self.cycle_momentum and "betas" in group:
-                group["betas"] = (momentum, *group["betas"][1:])
-            elif self.cycle_momentum:
-                group["momentum"] = momentum
+            if self.cycle_momentum:
+                set_momentum(group, momentum)
         return rates
 
 

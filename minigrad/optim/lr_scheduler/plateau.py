@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from math import inf
 from typing import Any
 
 from .._checks import check
 from ..optimizer import Optimizer
-from .scheduler import LRScheduler, check_optimizer, for_each_group, rates_of
+from .scheduler import DEPRECATED, LRScheduler, check_optimizer, for_each_group, rates_of
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -70,13 +71,19 @@ class ReduceLROnPlateau(LRScheduler):
         self.last_epoch = self.cooldown_counter = self.num_bad_epochs = 0
         self._last_lr = rates_of(optimizer)
 
-    def step(self, metrics: Any) -> None:  # type: ignore[override]
+    def step(self, metrics: Any, epoch: int | None = None) -> None:  # type: ignore[override]
         """Look at the measure of an epoch, and reduce the rates if it is time.
 
         Args:
             metrics: The measure, a number or a tensor of one.
+            epoch: Which epoch it is of; deprecated, as in PyTorch.
+
+        Warns:
+            UserWarning: If `epoch` is given.
         """
-        self.last_epoch += 1
+        if epoch is not None:
+            warnings.warn(DEPRECATED, UserWarning, stacklevel=2)
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         measure, self.num_bad_epochs = float(metrics), self.num_bad_epochs + 1
         if self._is_better(measure, self.best):
             self.best, self.num_bad_epochs = measure, 0

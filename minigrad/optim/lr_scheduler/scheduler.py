@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Any
 from .._checks import check
 from ..optimizer import Optimizer
 
-_TOO_EARLY = "Detected call of `lr_scheduler.step()` before `optimizer.step()`: step that one first"
+_TOO_EARLY = (
+    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, "
+    "you should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  "
+    "Failure to do this will result in PyTorch skipping the first value of the learning rate "
+    "schedule. See more details at "
+    "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+)
+DEPRECATED = (
+    "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where "
+    "possible. Please use `scheduler.step()` to step the scheduler. During the deprecation, if "
+    "epoch is different from None, the closed form is used instead of the new chainable form, "
+    "where available. Please open an issue if you are unable to replicate your use case: "
+    "https://github.com/pytorch/pytorch/issues/new/choose."
+)
 _NOT_LAST = "To get the last learning rate computed by the scheduler, please use `get_last_lr()`."
 
 
@@ -73,18 +86,19 @@ class LRScheduler:
         """Go to the next epoch and set its rates; call it after the epoch's ``optimizer.step()``.
 
         Args:
-            epoch: Must be left out.
+            epoch: The epoch to go to instead; deprecated, as in PyTorch. The rates are computed
+                from the initial ones there, or from the last ones where the schedule has no
+                formula for that.
 
-        Raises:
-            NotImplementedError: If `epoch` is given.
+        Warns:
+            UserWarning: If `epoch` is given, or the optimizer was not stepped yet.
         """
-        if epoch is not None:
-            raise NotImplementedError("step(epoch) is deprecated: call step() every epoch")
         if self._step_count == 1 and not self.optimizer._opt_called:
             warnings.warn(_TOO_EARLY, UserWarning, stacklevel=2)
         self._step_count += 1
-        self.last_epoch += 1
-        self._set_rates()
+        if epoch is not None:
+            warnings.warn(DEPRECATED, UserWarning, stacklevel=2)
+        self._go_to(epoch)
 
     def get_lr(self) -> list[Any]:
         """The rates of the epoch `last_epoch`, for `step`; `get_last_lr` is what you want.
@@ -116,6 +130,9 @@ class LRScheduler:
         """The rate after `lr`, of a group that began with `base_lr`."""
         raise NotImplementedError(f"{type(self).__name__} has no rates: a subclass writes get_lr")
 
+    def _closed_form(self, base_lr: Any) -> Any:
+        """The rate of the epoch `last_epoch` by a formula, for `step(epoch)`; None without one."""
+
     def _begin(self, given: dict[str, Any]) -> None:
         """Keep the arguments of an `__init__`, its ``locals()``, and set the first rates."""
         self._keep(given)
@@ -139,10 +156,22 @@ class LRScheduler:
             group["lr"] = base_lr
         self._initial_step()
 
-    def _set_rates(self) -> None:
-        self._get_lr_called_within_step = True
-        rates = self.get_lr()
-        self._get_lr_called_within_step = False
+    def _go_to(self, epoch: int | None) -> None:
+        """Set the rates of the next epoch, or of `epoch`."""
+        if epoch is None:
+            self.last_epoch += 1
+            self._set_rates()
+            return
+        self.last_epoch = epoch
+        rates = [self._closed_form(base_lr) for base_lr in self.base_lrs]
+        self._set_rates(None if None in rates else rates)
+
+    def _set_rates(self, rates: list[Any] | None = None) -> None:
+        """Set these rates, or those of `get_lr`."""
+        if rates is None:
+            self._get_lr_called_within_step = True
+            rates = self.get_lr()
+            self._get_lr_called_within_step = False
         for group, lr in zip(self.optimizer.param_groups, rates):
             group["lr"] = lr
         self._last_lr = rates_of(self.optimizer)
@@ -157,6 +186,20 @@ def check_optimizer(optimizer: Any) -> None:
 def rates_of(optimizer: Optimizer) -> list[Any]:
     """The learning rates of its groups."""
     return [group["lr"] for group in optimizer.param_groups]
+
+
+def check_momentum(optimizer: Optimizer) -> None:
+    """Raise a ValueError unless the optimizer has a momentum that `set_momentum` can set."""
+    wrong = "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
+    check({"momentum", "betas"} & optimizer.defaults.keys(), wrong)
+
+
+def set_momentum(group: dict[str, Any], momentum: Any) -> None:
+    """Set the momentum of a group, or what stands for it in Adam, the first beta."""
+    if "betas" in group:
+        group["betas"] = (momentum, *group["betas"][1:])
+    else:
+        group["momentum"] = momentum
 
 
 def for_each_group(name: str, optimizer: Optimizer, value: Any) -> list[Any]:

@@ -15,7 +15,24 @@ _MEASURES = "SequentialLR does not support `ReduceLROnPlateau`: its `step` asks 
 _COUNTS = "SequentialLR expects one milestone less than schedules, but got {} and {}"
 
 
-class SequentialLR(LRScheduler):
+class Several(LRScheduler):
+    """Base of the schedules that are made of others: what it knows is what they know."""
+
+    _schedulers: list[LRScheduler]
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that the schedules know, besides the optimizer."""
+        known = [scheduler.state_dict() for scheduler in self._schedulers]
+        return {**super().state_dict(), "_schedulers": known}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over what another's `state_dict` knows; load the optimizer's as well."""
+        super().load_state_dict({**state_dict, "_schedulers": self._schedulers})
+        for scheduler, known in zip(self._schedulers, state_dict["_schedulers"]):
+            scheduler.load_state_dict(known)
+
+
+class SequentialLR(Several):
     """Each schedule begins, at its own epoch 0, at a milestone.
 
     Args:
@@ -74,17 +91,6 @@ class SequentialLR(LRScheduler):
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()
-
-    def state_dict(self) -> dict[str, Any]:
-        """All that the schedules know, besides the optimizer."""
-        known = [scheduler.state_dict() for scheduler in self._schedulers]
-        return {**super().state_dict(), "_schedulers": known}
-
-    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over what another's `state_dict` knows; load the optimizer's as well."""
-        super().load_state_dict({**state_dict, "_schedulers": self._schedulers})
-        for scheduler, known in zip(self._schedulers, state_dict["_schedulers"]):
-            scheduler.load_state_dict(known)
 
     def _begin_again(self) -> None:
         """Set the rates of epoch 0, whatever they are now."""

@@ -11,7 +11,13 @@ def optimizer_of(lib):
 
 def known(lib, optimizer):
     """The names that expressions use."""
-    return {"lib": lib, "s": lib.optim.lr_scheduler, "o": optimizer, "p": lib.ones(1)}
+    return {
+        "lib": lib,
+        "s": lib.optim.lr_scheduler,
+        "swa": lib.optim.swa_utils,
+        "o": optimizer,
+        "p": lib.ones(1),
+    }
 
 
 def expression(lib, code):
@@ -51,9 +57,23 @@ def resumed(lib, code):
     return run(others, other, range(EPOCHS // 2, EPOCHS))
 
 
-def fill(case, schedules, given):
+def jumped(lib, code):
+    """There and back by the epoch, and on from there."""
+    optimizer = optimizer_of(lib)
+    schedulers = eval(code, known(lib, optimizer))
+    rates = []
+    for epoch in (3, 9, 30, 2, None):
+        for scheduler in schedulers:
+            scheduler.step(epoch)
+            rates.append([scheduler.last_epoch, scheduler.get_last_lr()])
+    return rates
+
+
+def fill(case, schedules, given, jumps=True):
     """Cases: sixty epochs of each of `schedules`, and each expression of `given`."""
     for name, code in schedules.items():
+        if jumps:
+            case.all[f"jumped_{name}"] = lambda lib, code=code: jumped(lib, code)
         case.all[f"sixty_epochs_{name}"] = lambda lib, code=code: scheduled(lib, code)
         case.all[f"resumed_{name}"] = lambda lib, code=code: resumed(lib, code)
     for name, code in given.items():

@@ -13,6 +13,10 @@ SCHEDULES = {
     "constant_for_long": "[s.ConstantLR(o, 0.5, 20)]",
     "linear": "[s.LinearLR(o)]",
     "linear_down": "[s.LinearLR(o, 1.0, 0.0, 50)]",
+    "polynomial": "[s.PolynomialLR(o)]",
+    "polynomial_of_two": "[s.PolynomialLR(o, 40, 2.0)]",
+    "multiplicative": "[s.MultiplicativeLR(o, lambda epoch: 0.95)]",
+    "multiplicatives": "[s.MultiplicativeLR(o, [lambda e: 1 - 0.01 * e, lambda e: 0.9])]",
     "lambda": "[s.LambdaLR(o, lambda epoch: 0.95**epoch)]",
     "lambdas": "[s.LambdaLR(o, [lambda e: 1 / (1 + e), lambda e: 0.5 ** (e // 10)])]",
 }
@@ -24,6 +28,8 @@ GIVEN = {
     "linear_from_above_one": "s.LinearLR(o, 1.5)",
     "linear_to_above_one": "s.LinearLR(o, 0.5, 1.5)",
     "state_of_milestones": "s.MultiStepLR(o, [1, 2]).state_dict()['milestones'][2]",
+    "too_many_factors": "s.MultiplicativeLR(o, [abs, abs, abs])",
+    "what_is_no_function": "s.MultiplicativeLR(o, [3, 4])",
     "state_of_functions": "s.LambdaLR(o, lambda e: e).state_dict()",
 }
 

@@ -31,5 +31,5 @@ GIVEN = {
     "for g in o.param_groups])[1]",
 }
 
-fill(case, SCHEDULES, GIVEN)
+fill(case, SCHEDULES, GIVEN, jumps=False)
 test_one_cycle_as_in_torch = both(__name__, case)
