@@ -11,8 +11,8 @@ from ...ops.joining import chunk
 from ...ops.linalg import matmul
 from ...tensor import Tensor
 from .. import functional, init
-from .._attention import attention_weights
 from ..parameter import Parameter
+from ._masks import added_mask, check_dims, joined_mask
 from .linear import Linear
 from .module import Module
 
@@ -33,20 +33,23 @@ class MultiheadAttention(Module):
         bias: Whether the projections add something.
         add_bias_kv: Not here: False.
         add_zero_attn: Not here: False.
-        kdim: Not here: None, or `embed_dim`.
-        vdim: Not here: None, or `embed_dim`.
+        kdim: How many numbers a key has; `embed_dim` if None.
+        vdim: How many a value has; `embed_dim` if None.
         batch_first: Whether the batch comes first, then the sequence.
         device: Where the parameters lie; by default the CPU.
         dtype: Their type; by default the default floating type.
 
     Attributes:
-        in_proj_weight: ``(3 E, E)``: ``W_q``, ``W_k`` and ``W_v``, below each other.
+        in_proj_weight: ``(3 E, E)``: ``W_q``, ``W_k`` and ``W_v``, below each other; None where
+            keys or values have another width: then there are `q_proj_weight`, `k_proj_weight` and
+            `v_proj_weight`.
         in_proj_bias: ``(3 E,)``, or None.
         out_proj: the layer of ``W_o``.
 
     Raises:
         AssertionError: If `num_heads` does not divide `embed_dim`.
         NotImplementedError: If what is not here is asked for.
+        ValueError: If one of the two is not positive.
 
     Example:
         >>> import minigrad
@@ -76,26 +79,46 @@ class MultiheadAttention(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        if add_bias_kv or add_zero_attn or {kdim, vdim} - {None, embed_dim}:
-            raise NotImplementedError(
-                "In minigrad keys and values are as wide as queries, and nothing is added to them."
+        if add_bias_kv or add_zero_attn:
+            raise NotImplementedError("In minigrad nothing is added to keys and values.")
+        if embed_dim <= 0 or num_heads <= 0:
+            raise ValueError(
+                "embed_dim and num_heads must be greater than 0, got "
+                f"embed_dim={embed_dim} and num_heads={num_heads} instead"
             )
         if embed_dim % num_heads:
             raise AssertionError("embed_dim must be divisible by num_heads")
         self.embed_dim = embed_dim
+        self.kdim = embed_dim if kdim is None else kdim
+        self.vdim = embed_dim if vdim is None else vdim
         self.num_heads = num_heads
+        self.head_dim = embed_dim // num_heads
         self.dropout = dropout
         self.batch_first = batch_first
-        shape = (3 * embed_dim, embed_dim)
-        self.in_proj_weight = Parameter(empty(shape, device=device, dtype=dtype))
-        made = Parameter(zeros(3 * embed_dim, device=device, dtype=dtype)) if bias else None
-        self.register_parameter("in_proj_bias", made)
+        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
+        self._weights(bias, device, dtype)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
         self._reset_parameters()
 
+    def _weights(self, bias: bool, device: Any, dtype: DType | None) -> None:
+        """Register ``W_q``, ``W_k`` and ``W_v``, in one where they are equally wide, and a bias."""
+        widths = {"q": self.embed_dim, "k": self.kdim, "v": self.vdim}
+        shapes = {f"{which}_proj_weight": (self.embed_dim, n) for which, n in widths.items()}
+        if self._qkv_same_embed_dim:
+            shapes = {"in_proj_weight": (3 * self.embed_dim, self.embed_dim)}
+        for name in ("q_proj_weight", "k_proj_weight", "v_proj_weight", "in_proj_weight"):
+            made = None
+            if name in shapes:
+                made = Parameter(empty(shapes[name], device=device, dtype=dtype))
+            self.register_parameter(name, made)
+        zero = zeros(3 * self.embed_dim, device=device, dtype=dtype) if bias else None
+        self.register_parameter("in_proj_bias", None if zero is None else Parameter(zero))
+
     def _reset_parameters(self) -> None:
         """Draw the weights anew, the bias of the projections stays 0."""
-        init.xavier_uniform_(self.in_proj_weight)
+        for name, x in self.named_parameters(recurse=False):
+            if name.endswith("weight"):
+                init.xavier_uniform_(x)
         if self.out_proj.bias is not None:
             init.zeros_(self.out_proj.bias)
 
@@ -114,8 +137,8 @@ class MultiheadAttention(Module):
 
         Args:
             query: ``(L, N, E)``, with `batch_first` ``(N, L, E)``; or ``(L, E)``.
-            key: ``(S, N, E)``, likewise.
-            value: ``(S, N, E)``, likewise.
+            key: ``(S, N, kdim)``, likewise.
+            value: ``(S, N, vdim)``, likewise.
             key_padding_mask: ``(N, S)``: True where a key only fills up and is to be left out; or
                 floating point, added to the scores.
             need_weights: Whether the weights are returned.
@@ -129,44 +152,67 @@ class MultiheadAttention(Module):
             ``(N, num_heads, L, S)``, or None.
 
         Raises:
-            RuntimeError: If shapes do not fit.
+            AssertionError: If shapes do not fit, or a mask is neither bool nor floating point.
+            RuntimeError: If `attn_mask` does not fit, or `is_causal` comes without it.
         """
-        alone = query.ndim == 2
-        turned = query.ndim == 3 and not self.batch_first
+        padding = added_mask(key_padding_mask, "key_padding_mask", query, attn_mask, "attn_mask")
+        mask = added_mask(attn_mask, "attn_mask", query)
+        check_dims(query, key, value, padding, mask)
+        self._check_widths(query, key, value)
+        if is_causal and mask is None:
+            raise RuntimeError(
+                "Need attn_mask if specifying the is_causal hint. You may use the Transformer "
+                "module method `generate_square_subsequent_mask` to create this mask."
+            )
+        alone, turned = query.ndim == 2, query.ndim == 3 and not self.batch_first
         given = [x.unsqueeze(0) if alone else x for x in (query, key, value)]
         q, k, v = self._projected([x.transpose(0, 1) if turned else x for x in given])
-        mask = self._mask(attn_mask, key_padding_mask, q)
-        weights = functional.dropout(attention_weights(q, k, mask), self.dropout, self.training)
-        found = matmul(weights, v).permute(2, 0, 1, 3).flatten(2)
-        out = self.out_proj(found)  # (L, N, E): so PyTorch lays it, and dropout follows the memory
+        padding = padding.unsqueeze(0) if alone and padding is not None else padding
+        found, weights = self._attend(q, k, v, joined_mask(mask, padding, q, k), need_weights)
+        out = self.out_proj(found.permute((2, 0, 1, 3)).flatten(2))
+        # (L, N, E): so PyTorch lays it, and dropout follows the memory
         out = out if turned else out.transpose(0, 1)
-        weights = weights.mean(1) if average_attn_weights else weights
+        if weights is not None and average_attn_weights:
+            weights = weights.mean(1)
         if alone:
-            out, weights = out.squeeze(0), weights.squeeze(0)
-        return out, weights if need_weights else None
+            return out.squeeze(0), None if weights is None else weights.squeeze(0)
+        return out, weights
+
+    def _check_widths(self, query: Tensor, key: Tensor, value: Tensor) -> None:
+        if query.shape[-1] != self.embed_dim:
+            raise AssertionError(
+                f"was expecting embedding dimension of {self.embed_dim}, but got {query.shape[-1]}"
+            )
+        if self._qkv_same_embed_dim and key.shape != value.shape:
+            raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
+        if key.shape[:-1] != value.shape[:-1]:
+            raise AssertionError(
+                f"key's sequence and batch dims {key.shape[:-1]} do not match value's "
+                f"{value.shape[:-1]}"
+            )
 
     def _projected(self, given: list[Tensor]) -> list[Tensor]:
         """Queries, keys and values for each head: ``(N, L, E)`` to ``(N, heads, L, E / heads)``."""
-        weights = chunk(self.in_proj_weight, 3)
-        bias = self.in_proj_bias
-        biases = (None,) * 3 if bias is None else chunk(bias, 3)
+        if self.in_proj_weight is None:
+            weights = (self.q_proj_weight, self.k_proj_weight, self.v_proj_weight)
+        else:
+            weights = chunk(self.in_proj_weight, 3)
+        biases = (None,) * 3 if self.in_proj_bias is None else chunk(self.in_proj_bias, 3)
         projected = map(functional.linear, given, weights, biases)
         return [x.unflatten(-1, (self.num_heads, -1)).transpose(1, 2) for x in projected]
 
-    def _mask(self, attn_mask: Any, key_padding_mask: Any, q: Tensor) -> Any:
-        """Both masks as one that is added to the scores ``(N, heads, L, S)``; or None."""
-        mask = None
-        if attn_mask is not None:
-            mask = _added(attn_mask, q)
-            mask = mask.unflatten(0, (-1, self.num_heads)) if mask.ndim == 3 else mask
-        if key_padding_mask is not None:
-            padding = _added(key_padding_mask, q).view((len(q), 1, 1, -1))
-            mask = padding if mask is None else mask + padding
-        return mask
+    def _attend(
+        self, q: Tensor, k: Tensor, v: Tensor, mask: Any, need_weights: bool
+    ) -> tuple[Tensor, Tensor | None]:
+        """What each head finds, and its weights if they are needed.
 
-
-def _added(mask: Tensor, like: Tensor) -> Tensor:
-    """What a mask adds to scores: minus infinity where it is True; or what it has itself."""
-    if mask.is_floating_point():
-        return mask
-    return zeros(mask.shape, dtype=like.dtype, device=like.device).masked_fill(mask, -math.inf)
+        A query that may look at nothing finds nan, 0/0, where the weights are needed, and 0 else:
+        that is PyTorch's.
+        """
+        dropout = self.dropout if self.training else 0.0
+        if not need_weights:
+            return functional.scaled_dot_product_attention(q, k, v, mask, dropout), None
+        scores = matmul(q * math.sqrt(1 / self.head_dim), k.transpose(-2, -1))
+        weights = functional.softmax(scores if mask is None else scores + mask, -1)
+        weights = functional.dropout(weights, dropout)
+        return matmul(weights, v), weights
