@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -74,7 +75,7 @@ class Op:
         self,
         forward: Callable[..., Any],
         tex: str,
-        rules: dict[str, tuple[Callable[..., Any], str]],
+        rules: dict[str, tuple[Rule, str]],
         *,
         name: str | None = None,
         label: str | None = None,
@@ -85,59 +86,81 @@ class Op:
         elementwise: bool = False,
         check_types: Callable[..., None] | None = None,
     ):
-        parameters = inspect.signature(forward).parameters.values()
-        arrays = [p for p in parameters if p.annotation == "Array"]
-        self.forward, self.tex, self.outputs = forward, tex, outputs
+        self.forward = forward
         self.on_arrays = floating(forward) if to_float else forward
-        self.view, self.to_float = view, to_float
-        self.promotes, self.elementwise = promotes, elementwise
-        self.check_types = check_types
+        self.tex = tex
         self.label = label or forward.__name__.strip("_")
-        self.inputs, self.n = [p.name for p in arrays], len(arrays)
-        self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
-        self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}
-        self.rules = [(i, *rules[i]) for i in self.inputs if i in rules]
-        self.edge_places = [self.inputs.index(i) for i, _, _ in self.rules]
-        self.differentiable = -1 if self.variadic else sum(1 << place for place in self.edge_places)
-        self._savable = [] if self.variadic else [*self.inputs, *outputs]
-        self._read_rules()
+        self.outputs = outputs
+        self.view = view
+        self.to_float = to_float
+        self.promotes = promotes
+        self.elementwise = elementwise
+        self.check_types = check_types
+        self._read_forward()
+        self._read_rules(rules)
         self.node_class = self._class_of_nodes(name)
         self.next_nr = next_sequence_nr if name != "NotImplemented" else lambda: LEAF_ORDER
         self._saves: dict[int, tuple[bool, ...] | None] = {}
 
-    def _read_rules(self) -> None:
-        """Work out, once, where each rule's parameters come from."""
-        asked = [_parameters(rule) for _, rule, _ in self.rules]
-        self.reads = [[a for a in names[1:] if a in self._savable] for names in asked]
-        first_asked = dict.fromkeys(a for asks in self.reads for a in asks)
-        self.read_places = [self._savable.index(a) for a in first_asked]
-        pulls = [self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, asked)]
-        every = [a for asks in self.reads for a in asks]
-        self._always = {a for a in every if every.count(a) > 1 or a not in self.inputs}
-        self.saves_unread = any(not self._always <= {*asks} for asks in self.reads)
-        self.vjp = self._vjp(pulls)
-        if any(first == "grads" for first, *_ in asked):
+    def _read_forward(self) -> None:
+        """Tell the array inputs from the other parameters."""
+        parameters = inspect.signature(self.forward).parameters.values()
+        arrays = [p for p in parameters if p.annotation == "Array"]
+        self.inputs = [p.name for p in arrays]
+        self.n = len(arrays)
+        self.variadic = bool(arrays) and arrays[0].kind is inspect.Parameter.VAR_POSITIONAL
+        self.attrs = {p.name: p.default for p in parameters if p.annotation != "Array"}
+        self._savable = [] if self.variadic else [*self.inputs, *self.outputs]
+
+    def _read_rules(self, rules: dict[str, tuple[Rule, str]]) -> None:
+        """Work out, once, which inputs have a rule, and where its parameters come from."""
+        for word in rules:
+            if word not in self.inputs:
+                raise TypeError(
+                    f"{self.label}: '{word}' is no input and no option of a declaration\n"
+                    "A rule has the name of its input: a parameter annotated as Array. There are "
+                    f"{', '.join(self.inputs) or 'none'}."
+                )
+        self.rules = [(i, *rules[i]) for i in self.inputs if i in rules]
+        self.edge_places = [self.inputs.index(i) for i, _, _ in self.rules]
+        self.differentiable = -1 if self.variadic else sum(1 << place for place in self.edge_places)
+        parameters = [_parameters(rule) for _, rule, _ in self.rules]
+        used = {name for names in parameters for name in names[1:]}
+        self._read_parameters(parameters)
+        pullbacks = [
+            self._bind(rule, names[1:]) for (_, rule, _), names in zip(self.rules, parameters)
+        ]
+        self.vjp = self._vjp(pullbacks)
+        if any(first == "grads" for first, *_ in parameters):
             self.vjp = of_all_outputs(self.vjp)
-        self.saved_names = self._saved_names({a for names in asked for a in names[1:]})
+        self.saved_names = self._saved_names(used)
 
-    def _vjp(self, pulls: list[Pullback]) -> Vjp:
-        if self.variadic and pulls:
-            return of_many_inputs(*pulls)
-        if len(pulls) == 1:
-            return of_one_input(*pulls)
-        if len(pulls) == 2 and not self.saves_unread:
-            return of_two_inputs(*pulls)
-        return of_inputs(pulls)
+    def _read_parameters(self, parameters: list[list[str]]) -> None:
+        """Work out what is saved: the inputs and outputs among the rules' `parameters`."""
+        self.reads = [[name for name in names[1:] if name in self._savable] for names in parameters]
+        every = [name for names in self.reads for name in names]
+        self.read_places = [self._savable.index(name) for name in dict.fromkeys(every)]
+        self._always = {n for n in every if every.count(n) > 1 or n not in self.inputs}
+        self.saves_unread = any(not self._always <= {*names} for names in self.reads)
 
-    def _saved_names(self, asked: set[str]) -> dict[str, str]:
+    def _vjp(self, pullbacks: list[Pullback]) -> Vjp:
+        if self.variadic and pullbacks:
+            return of_many_inputs(*pullbacks)
+        if len(pullbacks) == 1:
+            return of_one_input(*pullbacks)
+        if len(pullbacks) == 2 and not self.saves_unread:
+            return of_two_inputs(*pullbacks)
+        return of_inputs(pullbacks)
+
+    def _saved_names(self, used: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
-        saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in asked}
+        saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in used}
         unseen = ("dtype", "turned")  # the one is undone by a cast, the other is how operands lie
         attrs = {f"_saved_{a}": a for a in self.attrs if a not in unseen}
         shapes = {
             f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
             for i in self.inputs
-            if f"{i}_shape" in asked
+            if f"{i}_shape" in used
         }
         return {**saved, **attrs, **shapes}
 
@@ -159,7 +182,13 @@ class Op:
         if name in self.attrs:
             default = self.attrs[name]
             return lambda node, raw: node.attrs.get(name, default) if node.attrs else default
-        edge = [i for i, _, _ in self.rules].index(name.removesuffix("_shape"))
+        shaped = [f"{i}_shape" for i, _, _ in self.rules]
+        if name not in shaped:
+            raise TypeError(
+                f"{self.label}: a rule reads '{name}', which is not saved\nThere are "
+                f"{', '.join([*self._savable, *self.attrs, *shaped])}."
+            )
+        edge = shaped.index(name)
 
         def shape(node: Node, raw: bool) -> Any:
             parent = node.parents[edge]  # the graph knows it: nothing is kept for a shape
@@ -173,6 +202,12 @@ class Op:
         saved = {name: property(partial(self.read_saved, name=name)) for name in self.saved_names}
         own = {"__slots__": (), "__module__": "builtins", **saved}  # shown as PyTorch's are
         return type(name or f"{camel}Backward0", (Node,), own)
+
+    def with_nodes_called(self, name: str) -> Op:
+        """The same operation, whose nodes have another name."""
+        twin, own = copy(self), {"__slots__": (), "__module__": "builtins"}
+        twin.node_class = type(name, (self.node_class,), own)
+        return twin
 
     def read_saved(self, node: Node, name: str) -> Any:
         """The value behind ``node._saved_…``, as a tensor where it is one."""

@@ -1,12 +1,28 @@
 r"""The registry: where an operation is declared, and under which names users call it.
 
-One declaration gives all of them::
+`op` makes an operation of a function on arrays, and `public` enters its names:
 
-    @op(r"e^{x}", method=True, in_place=True, input=(lambda g, result: g * result, r"g \odot z"))
-    def exp(input: Array) -> Array: ...
+    >>> @public(method=True, in_place=True)
+    ... @op(r"x^3", input=(lambda g, input: g * (3 * input**2), r"g \odot 3 x^2"))
+    ... def cube(input: Array) -> Array:
+    ...     return input**3
+    >>> sorted(name for table in (FUNCTIONS, METHODS) for name in table if name.startswith("cube"))
+    ['cube', 'cube', 'cube_']
 
-makes ``minigrad.exp``, ``Tensor.exp`` and ``Tensor.exp_``. What is a function of operations and no
-row itself, as ``where`` is, says the same with `public`. No other file lists names.
+In a file of `minigrad.ops` that is ``minigrad.cube``, ``Tensor.cube`` and ``Tensor.cube_``. What is
+a function of operations and no operation itself, as ``where`` is, says the same with `public`. No
+other file lists names.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+    >>> cube(x)
+    tensor([1., 8.], grad_fn=<CubeBackward0>)
+    >>> cube(x).sum().backward()
+    >>> x.grad
+    tensor([ 3., 12.])
+    >>> for table in (OPS, FUNCTIONS, METHODS):  # an example has to leave the tables as they were
+    ...     del table["cube"]
+    >>> del METHODS["cube_"]
 """
 
 from __future__ import annotations
@@ -44,6 +60,9 @@ def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
         elementwise: so are all, and they broadcast: see `elementwise`.
         check_types: what raises where operands of these types, before promotion, are refused.
         declared: all others are rules, by the name of the input.
+
+    Raises:
+        TypeError: a word is neither one of these nor an input.
     """
     options = {name: declared.pop(name) for name in _OPTIONS if name in declared}
 

@@ -6,7 +6,6 @@ Like a write it counts, and is recorded; but the base of a view stays what it is
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any
 
 from ..autograd.inplace import bump, may_record
@@ -30,8 +29,7 @@ def turn_in_place(call: Any, name: str) -> Call:
     Raises:
         RuntimeError: the turn may not be recorded, as with a write.
     """
-    op = copy(call.op)
-    op.node_class = type(name, (op.node_class,), {"__slots__": (), "__module__": "builtins"})
+    op = call.op.with_nodes_called(name)
 
     def twin(*args: Any, **attrs: Any) -> Any:
         (input,), attrs = split_arguments(op, args, attrs, method=True)

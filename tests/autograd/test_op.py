@@ -83,6 +83,19 @@ def declared_elementwise(rule, rule_of_other):
         OPS.pop("of_two", None)
 
 
+@pytest.mark.parametrize("word", ["inptu", "result", "to_flaot"])
+def test_a_misspelt_word_is_refused(word):
+    with pytest.raises(TypeError, match=f"of_two: '{word}' is no input.*\n.* input, other"):
+        elementwise(**{word: (lambda g: g, ""), "other": (lambda g: g, "")})(of_two)
+    assert "of_two" not in OPS
+
+
+def test_a_rule_reads_what_there_is():
+    words = "of_two: a rule reads 'otehr', which is not saved\nThere are input, other, result"
+    with pytest.raises(TypeError, match=words):
+        declare(of_two, rules={"input": (lambda g, otehr: g, "")})
+
+
 def test_a_node_is_of_one_class_until_it_is_shown():
     x = minigrad.ones(2, requires_grad=True)
     y = x * 2.0
