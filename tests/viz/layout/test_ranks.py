@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from minigrad.viz.ranks import Link, depths
+from minigrad.viz.layout.ranks import Link, depths
 
 
 def links(*pairs):

@@ -6,8 +6,8 @@ import pytest
 
 import minigrad as mg
 from minigrad.viz import graph as read
-from minigrad.viz.bunches import MANY, Bunches
 from minigrad.viz.layout import layout
+from minigrad.viz.layout.bunches import MANY, Bunches
 from minigrad.viz.svg import svg
 from tests.viz.drawings import BUNCHED, CORPUS, GROUPED, SIZE, cat, ours
 

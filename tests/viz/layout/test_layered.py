@@ -7,8 +7,8 @@ from itertools import combinations, count, pairwise
 
 import pytest
 
-from minigrad.viz import crossings, spread
-from minigrad.viz.layout import LAYER_GAP, MARGIN, Link, layout
+from minigrad.viz.layout import crossings, spread
+from minigrad.viz.layout.layered import LAYER_GAP, MARGIN, Link, layout
 from tests.viz.drawings import BUNCHED, CORPUS, GROUPED, SIZE, by_dot, loop, ours, tangle, wide
 
 ALL = {**CORPUS, **BUNCHED, **{f"grouped {name}": given for name, given in GROUPED.items()}}

@@ -4,8 +4,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from minigrad.viz.layers import Lane, Link, Net
-from minigrad.viz.spread import LANE_WIDTH, offsets, positions, spread
+from minigrad.viz.layout.layers import Lane, Link, Net
+from minigrad.viz.layout.spread import LANE_WIDTH, offsets, positions, spread
 
 
 def test_room_enough_changes_nothing():

@@ -3,8 +3,8 @@ import random
 
 import pytest
 
-from minigrad.viz.crossings import crossings, reduce_crossings
-from minigrad.viz.layers import Border, Link, Net
+from minigrad.viz.layout.crossings import crossings, reduce_crossings
+from minigrad.viz.layout.layers import Border, Link, Net
 from tests.viz.drawings import grouped_tangle
 
 

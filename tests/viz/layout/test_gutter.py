@@ -1,7 +1,7 @@
 import pytest
 
-from minigrad.viz.gutter import FAR, TRACK, is_far, tracks
-from minigrad.viz.layout import MARGIN, Link, layout
+from minigrad.viz.layout.gutter import FAR, TRACK, is_far, tracks
+from minigrad.viz.layout.layered import MARGIN, Link, layout
 from tests.viz.drawings import SIZE, drawing, ours
 
 

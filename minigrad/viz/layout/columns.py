@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from math import fsum
 
+from ..succession import in_circles, in_order
 from .layers import Border, Lane, Net, Vertex
-from .succession import in_circles, in_order
 
 Row = tuple[list[Vertex], list[float]]  # a layer, and the least distance from each to the next
 Column = Vertex | tuple[str, bool]  # called by one of its vertices; a frame's side by the group

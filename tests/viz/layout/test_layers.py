@@ -1,4 +1,4 @@
-from minigrad.viz.layers import Border, Lane, Link, Net
+from minigrad.viz.layout.layers import Border, Lane, Link, Net
 
 
 def links(*pairs):

@@ -1,5 +1,5 @@
-from minigrad.viz.columns import Columns, columns_of, sides
-from minigrad.viz.layers import Border, Lane, Link, Net
+from minigrad.viz.layout.columns import Columns, columns_of, sides
+from minigrad.viz.layout.layers import Border, Lane, Link, Net
 
 
 def straightened(rows, x, least=None):
