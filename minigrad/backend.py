@@ -217,3 +217,26 @@ def scatter_add(out: Array, key: Any, values: Array) -> None:
         out[...] = wide
     else:
         importlib.import_module("cupyx").scatter_add(out, key, values)
+
+
+def combine_at(ufunc: Any, out: Array, key: Any, values: Array) -> None:
+    """``out[key] = ufunc(out[key], values)``, again and again where `key` names a place twice.
+
+    A GPU takes each place once: until then values that meet there are joined in pairs.
+    """
+    if is_numpy(out):
+        ufunc.at(out, key, values)
+        return
+    module = module_of(out)
+    places = module.broadcast_to(module.arange(out.size).reshape(out.shape)[key], values.shape)
+    order = module.argsort(places.ravel())
+    places, values = places.ravel()[order], values.ravel()[order]
+    while True:
+        rank = module.arange(places.size) - module.searchsorted(places, places)  # at its place
+        second = module.flatnonzero(rank % 2)
+        if not second.size:
+            break
+        values[second - 1] = ufunc(values[second - 1], values[second])
+        places, values = places[rank % 2 == 0], values[rank % 2 == 0]
+    flat = out.reshape(-1)
+    flat[places] = ufunc(flat[places], values)

@@ -26,7 +26,7 @@ from .backend import as_array
 from .creation.data import CUT, as_tensor, from_numpy, tensor
 from .creation.filled import empty
 from .dtype import bool_, get_default_dtype, int64
-from .ops import arithmetic, indexing, joining, linalg
+from .ops import arithmetic, bits, indexing, joining, linalg
 from .ops.operands import is_number
 from .size import Size
 
@@ -214,11 +214,15 @@ class Tensor(Operations):
     __and__ = __rand__ = OPS["bitwise_and"].operator
     __or__ = __ror__ = OPS["bitwise_or"].operator
     __xor__ = __rxor__ = OPS["bitwise_xor"].operator
+    __lshift__ = OPS["bitwise_left_shift"].operator
+    __rshift__ = OPS["bitwise_right_shift"].operator
     __iadd__, __isub__, __imul__ = METHODS["add_"], METHODS["sub_"], METHODS["mul_"]
     __itruediv__, __ifloordiv__ = METHODS["div_"], METHODS["floor_divide_"]
     __imod__, __ipow__ = METHODS["remainder_"], METHODS["pow_"]
     __iand__, __ior__ = METHODS["bitwise_and_"], METHODS["bitwise_or_"]
     __ixor__ = METHODS["bitwise_xor_"]
+    __ilshift__ = METHODS["bitwise_left_shift_"]
+    __irshift__ = METHODS["bitwise_right_shift_"]
     __getitem__, __setitem__ = indexing.getitem, indexing.setitem
     resize_, set_, to_sparse = map(_missing.method, ("resize_", "set_", "to_sparse"))
 
@@ -236,6 +240,12 @@ class Tensor(Operations):
 
     def __rmod__(self, other: Any) -> Any:
         return arithmetic.remainder(other, self) if is_number(other) else NotImplemented
+
+    def __rlshift__(self, other: Any) -> Any:
+        return bits.bitwise_left_shift(other, self) if is_number(other) else NotImplemented
+
+    def __rrshift__(self, other: Any) -> Any:
+        return bits.bitwise_right_shift(other, self) if is_number(other) else NotImplemented
 
     def __pow__(self, exponent: Any) -> Any:
         known = is_number(exponent) or isinstance(exponent, Tensor)

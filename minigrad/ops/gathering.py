@@ -18,8 +18,8 @@ from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..backend import Array, check_beside, module_of
 from ..backend import scatter_add as add_at
 from .comparison import where
-from .operands import Shape, as_scalar, wrap_dim
-from .shapes import unsqueeze, zeros_of
+from .operands import Shape, as_scalar, broadcast_shapes, wrap_dim
+from .shapes import expand, reshape, unsqueeze, zeros_of
 
 # ---------------------------------------------------------------------------------- gather
 
@@ -61,6 +61,51 @@ def gather(input: Tensor, dim: int, index: Tensor) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.gather.html
     """
     return _gather(input, index, dim=_checked("gather", input, dim, index))
+
+
+@public(method=True)
+def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
+    """The elements of `input` at the positions `indices` along `dim`: what ``argsort`` gives, say.
+
+    `gather`, but the other dimensions broadcast. Saves `input` and `indices`.
+
+    Args:
+        input: any shape.
+        indices: of int64, as many dimensions as `input`.
+        dim: a dimension; None takes both flat.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `indices` has another type, does not fit, or leads out of `input`.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[3, 1], [2, 4]])
+        >>> minigrad.take_along_dim(x, x.argsort(1), 1)
+        tensor([[1, 3],
+                [2, 4]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.take_along_dim.html
+    """
+    if indices.dtype.kind != "Long":
+        said = f"dtype of indices should be Long but got {indices.dtype.kind}"
+        raise RuntimeError(f"minigrad.take_along_dim(): {said}")
+    if dim is None:
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+    if input.ndim != indices.ndim:
+        raise RuntimeError(
+            "minigrad.take_along_dim(): input and indices should have the same number of "
+            f"dimensions, but got {input.ndim} dimensions for input, and {indices.ndim} dimensions "
+            "for indices"
+        )
+    dim = wrap_dim(dim, input.ndim)
+    if input.ndim:
+        sizes = input.shape[dim], indices.shape[dim]
+        others = ((*x.shape[:dim], 1, *x.shape[dim + 1 :]) for x in (input, indices))
+        shape = broadcast_shapes(*others)
+        seen = [(*shape[:dim], size, *shape[dim + 1 :]) for size in sizes]
+        input, indices = expand(input, seen[0]), expand(indices, seen[1])
+    return gather(input, dim, indices)
 
 
 def key_along(index: Array, dim: int) -> Any:

@@ -503,15 +503,6 @@ def flip(input: Tensor, dims: Shape) -> Tensor:
     return _flip(input, sized(dims))
 
 
-def _roll_vjp(g: Any, shifts: Shape, dims: Shape) -> Any:
-    return _roll(g, tuple(-n for n in shifts), dims)
-
-
-@op(r"x_{i - s}", input=(_roll_vjp, r"g_{i + s}"))
-def _roll(input: Array, shifts: Shape, dims: Shape) -> Array:
-    return np.roll(input, shifts, dims or None)
-
-
 # -------------------------------------------------------------------------------- parts of matrices
 
 

@@ -14,7 +14,7 @@ from ..backend import Array, as_array
 from ..dtype import dtype as DType
 from ..dtype import meant
 from .arithmetic import pow
-from .comparison import _masked_fill
+from .comparison import _masked_fill, ne
 from .functions import abs, sign
 from .operands import Dims, Shape, array_of, constant, reduced_axes, wrap_dims
 from .shapes import expand, unsqueeze
@@ -87,6 +87,27 @@ def sum(
     input = _in_type(input, dtype)
     total = _sum(input) if dim is None and not keepdim else _sum_dim(input, dim, keepdim)
     return _in_type(total, dtype)  # integers were summed as int64
+
+
+@public(method=True)
+def count_nonzero(input: Tensor, dim: Dims = None) -> Tensor:
+    """How many elements are not 0, in all or along `dim`: int64. No gradient passes.
+
+    Args:
+        input: any shape; of bools, those that are True.
+        dim: one dimension or several; None means all.
+
+    Raises:
+        IndexError: there is no such dimension.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.count_nonzero(minigrad.tensor([[1, 0], [2, 3]]), dim=0)
+        tensor([2, 1])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.count_nonzero.html
+    """
+    return _sum_dim(ne(input, 0), dim, False)
 
 
 def check_flag(keepdim: Any) -> None:

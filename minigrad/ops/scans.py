@@ -15,7 +15,7 @@ from ..autograd.wrap import Tensor
 from ..backend import Array, module_of
 from .arithmetic import exp
 from .comparison import where
-from .joining import _flip, _roll
+from .joining import _flip
 from .operands import (
     Shape,
     array_of,
@@ -26,6 +26,7 @@ from .operands import (
     wrap_dim,
 )
 from .reductions import _sum_dim, check_flag, restored, sum_type
+from .rolling import _roll
 from .shapes import reshape, transpose, unsqueeze
 
 # ------------------------------------------------------------------------ running sums and products

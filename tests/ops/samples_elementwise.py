@@ -104,6 +104,15 @@ ACTIVATION = [
 
 LOGIC = [
     *map(compared, ["eq", "ne", "lt", "le", "gt", "ge", "logical_and", "logical_xor"]),
+    Sample("bitwise_left_shift", lambda lib, x: (x * 5).long() << 2, ONE, smooth=False),
+    Sample(
+        "bitwise_left_shift",
+        lambda lib, x, y: (x * 5).long() << (y * 2).abs().long(),
+        BROADCAST,
+        smooth=False,
+    ),
+    Sample("bitwise_right_shift", lambda lib, x: (x * 50).long() >> 2, ONE, smooth=False),
+    Sample("bitwise_right_shift", lambda lib, x: 77 >> x.abs().long(), ONE, smooth=False),
     *map(masks, ["bitwise_and", "bitwise_or", "bitwise_xor", "logical_or"]),
     Sample("eq", lambda lib, x: x == 2, ONE, smooth=False),
     Sample("gt", lambda lib, x: 0.5 < x, ONE, smooth=False),

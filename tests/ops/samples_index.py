@@ -5,6 +5,7 @@ from tests.ops.sample import Sample, row
 
 TWO = [[0, 2, 0, 1], [1, 1, 2, 2]]  # positions along either dimension of a (3, 4) tensor
 ROWS = [[2, 0, 2]]
+MEETING = [[2, 0, 2], [1, 1, 1], [0, 3, 2]]
 MIXED = [[2, 0], [1, 1], [0, 2]]
 ONCE = [[2, 0], [1, 0], [0, 2]]  # a scatter that writes a place twice has no true derivative
 
@@ -74,6 +75,47 @@ GATHER = [
     Sample(
         "_scatter_add", lambda lib, x, y: x.scatter_add(0, _index(lib, 0), y.view(())), [[(), ()]]
     ),
+]
+
+REDUCED = [
+    Sample(
+        "_scatter_reduce",
+        lambda lib, x, y: x.scatter_reduce(0, _index(lib, TWO), y, "sum"),
+        [[(3, 4), (2, 4)]],
+    ),
+    Sample(
+        "_scatter_reduce",
+        lambda lib, x, y: x.scatter_reduce(1, _index(lib, MEETING), y, "prod"),
+        [[(3, 4), (3, 3)]],
+    ),
+    Sample(
+        "_scatter_reduce",
+        lambda lib, x, y: x.scatter_reduce(
+            1, _index(lib, MEETING), y, reduce="prod", include_self=False
+        ),
+        [[(3, 4), (3, 3)]],
+    ),
+    *[
+        Sample(
+            "_scatter_reduce",
+            lambda lib, x, y, reduce=reduce, own=own: (x * 1).scatter_reduce_(
+                1, _index(lib, MEETING), y, reduce, include_self=own
+            ),
+            [[(3, 4), (3, 3)]],
+        )
+        for reduce in ("mean", "amax", "amin")
+        for own in (True, False)
+    ],
+    Sample(
+        "_scatter_reduce",
+        lambda lib, x, y: x.scatter_reduce(0, _index(lib, [0, 0]), y, "mean"),
+        [[(), (2,)], [(3,), (2,)]],
+    ),
+    Sample("_gather", lambda lib, x: x.take_along_dim(_index(lib, [[1], [0], [3]]), 1), [[(3, 4)]]),
+    Sample(
+        "_gather", lambda lib, x: lib.take_along_dim(x, _index(lib, [[0, 0, 2, 0]]), 0), [[(3, 1)]]
+    ),
+    Sample("_gather", lambda lib, x: x.take_along_dim(_index(lib, [1, 7])), [[(3, 4)]]),
 ]
 
 SLICES = [
@@ -189,12 +231,31 @@ PARTS = [
     Sample("_repeat", lambda lib, x: x.repeat(2, 1, 3), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
     Sample("_flip", lambda lib, x: x.flip(0), [[(3, 4)], [()], [(0, 2)]]),
     Sample("_flip", lambda lib, x: lib.flip(x, (0, -1)), [[(2, 3, 4)]]),
-    Sample("_roll", row("_roll", (1,), ()), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]], twin=False),
-    Sample("_roll", row("_roll", (1, -2), (0, 1)), [[(3, 4)], [(0, 4)]], twin=False),
+    Sample("_roll", lambda lib, x: lib.roll(x, 1), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    Sample("_roll", lambda lib, x: x.roll((1, -2), (0, 1)), [[(3, 4)], [(0, 4)]]),
+    Sample("_rot90", lambda lib, x: lib.rot90(x), [[(3, 4)], [(2, 0)], [(2, 3, 4)]]),
+    Sample("_rot90", lambda lib, x: x.rot90(2, (-1, 0)), [[(2, 3, 4)]]),
+    Sample("unfold", lambda lib, x: x.unfold(0, 2, 1), [[(3, 4)], [(5,)]]),
+    Sample("unfold", lambda lib, x: x.unfold(-1, 3, 2), [[(3, 8)]]),
+    Sample("unfold", lambda lib, x: x.unfold(0, 1, 1), [[()], [(3,)]]),
+    Sample(
+        "unfold_backward",
+        lambda lib, x: OPS["unfold_backward"](x, (3, 4), 1, 2, 1),
+        [[(3, 3, 2)]],
+        twin=False,
+    ),
+    Sample("_sub", lambda lib, x: lib.diff(x), [[(3, 4)], [(5,)]]),
+    Sample("_sub", lambda lib, x, y: x.diff(2, 0, prepend=y), [[(3, 4), (2, 4)]]),
+    Sample("slice_", lambda lib, x: lib.tensor_split(x, 2), [[(3, 4)], [(5,)]]),
+    Sample("slice_", lambda lib, x: x.hsplit((1, -1)), [[(3, 4)], [(5,)]]),
+    Sample("_cat", lambda lib, x, y: lib.dstack((x, y)), [[(2, 3), (2, 3)], [(), ()]]),
+    Sample("_cat", lambda lib, x, y: lib.column_stack((x, y)), [[(3, 2), (3,)]]),
+    Sample("unsqueeze", lambda lib, x: lib.atleast_3d(x), [[(3, 4)], [(3,)]]),
+    Sample("view", lambda lib, x: lib.atleast_2d(x), [[()]]),
     Sample("_cat", lambda lib, x, y: lib.hstack((x, y)), [[(2, 3), (2, 1)], [(), (2,)]]),
     Sample("_cat", lambda lib, x, y: lib.vstack([x, y]), [[(2, 3), (3,)], [(), ()]]),
     Sample("mul", lambda lib, x, y: lib.outer(x, y), [[(3,), (2,)], [(0,), (2,)]]),
     Sample("addmm", lambda lib, b, x, y: (b * 1).addmm_(x, y), [[(2, 4), (2, 3), (3, 4)]]),
 ]
 
-INDEX_SAMPLES = [*GATHER, *SLICES, *PACKED, *PUT, *SORT, *PARTS]
+INDEX_SAMPLES = [*GATHER, *REDUCED, *SLICES, *PACKED, *PUT, *SORT, *PARTS]

@@ -26,4 +26,13 @@ torch.gather(m,0,torch.tensor([[0,9],[8,-7]]))
 torch.gather(m,1,torch.tensor([[0,9],[8,-7]]))
 q=torch.tensor(2.,requires_grad=True);y=torch.gather(q,0,torch.tensor([0,0]));y.sum().backward();
     q.grad
+torch.take_along_dim(m,torch.tensor([[1],[0],[2]]),dim=1), m.take_along_dim(m.argsort(1),1)
+torch.take_along_dim(m,torch.tensor([[0,1,2,0]]),dim=0), m.take_along_dim(i)
+s.take_along_dim(i-i,0)
+w.take_along_dim(torch.tensor([[1]]),1), w.take_along_dim(i,1)
+m.take_along_dim(i,1)
+m.take_along_dim(torch.tensor([[1.]]),1)
+m.take_along_dim(torch.tensor([[1]],dtype=torch.int32),1)
+m.take_along_dim(torch.zeros(2,2,dtype=torch.long),1)
+m.take_along_dim(p,3)
 """)

@@ -26,6 +26,8 @@ OTHERWISE = {
     "_min",
     "_pack_padded_sequence",
     "_repeat",
+    "_scatter_reduce 1",
+    "_scatter_reduce 2",
     "_std",
     "_var",
     *(f"_vector_norm {place}" for place in (4, 5, 6, 7, 8, 9, 10, 11)),

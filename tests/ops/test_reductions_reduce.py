@@ -81,4 +81,9 @@ x = torch.tensor(3., requires_grad=True); y = torch.autograd.grad(x.sum(0), x)[0
 [torch.autograd.grad(w.sum(dim), w, f)[0].tolist() for dim in (np.int64(0), np.int32(1))]
 [torch.autograd.grad(x, w, f)[0] for x in (w.mean(np.int64(-1)), w.mean((np.int32(0),)))]
 torch.autograd.grad(w.mean(np.int64(0), True), w, f[None])
+torch.count_nonzero(m), m.count_nonzero(0), m.count_nonzero((0,1)), m.count_nonzero(dim=-1)
+(m>3).count_nonzero(), w.count_nonzero().grad_fn, s.count_nonzero(), torch.zeros(0).count_nonzero()
+s.count_nonzero(0), m.count_nonzero(()), m.count_nonzero(None), i.count_nonzero()
+e.count_nonzero(1)
+m.count_nonzero(2)
 """)

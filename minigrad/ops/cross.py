@@ -1,0 +1,71 @@
+"""The cross product of vectors of three numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..autograd.registry import op, public
+from ..autograd.wrap import Tensor
+from ..backend import Array, in_order
+from ..dtype import of
+from .operands import wrap_dim
+
+
+@op(
+    r"x \times y",
+    name="LinalgCrossBackward0",
+    input=(lambda g, other, dim: vectors_cross(other, g, dim), r"y \times g"),
+    other=(lambda g, input, dim: vectors_cross(g, input, dim), r"g \times x"),
+)
+def vectors_cross(input: Array, other: Array, dim: int = -1) -> Array:
+    """The cross products of the vectors that lie along `dim`; the other dimensions broadcast.
+
+    Saves `input` and `other`.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: the vectors do not have three elements, or the two differ in type or number
+            of dimensions.
+    """
+    if input.ndim != other.ndim:
+        raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    dim = wrap_dim(dim, input.ndim)
+    sizes = input.shape[dim], other.shape[dim]
+    if sizes != (3, 3):
+        said = "inputs dimension {} must have length 3. Got {} and {}".format(dim, *sizes)
+        raise RuntimeError(f"linalg.cross: {said}")
+    if input.dtype != other.dtype:
+        found = of(input.dtype).kind, of(other.dtype).kind
+        raise RuntimeError("expected scalar type {} but found {}".format(*found))
+    return in_order(np.cross(input, other, axis=dim))
+
+
+@public(method=True)
+def cross(input: Tensor, other: Tensor, dim: Any = None) -> Tensor:
+    """The cross product of vectors of three numbers: upright on both. Saves both.
+
+    Args:
+        input: the vectors, along a dimension of size three.
+        other: as many dimensions, of the same type; they broadcast.
+        dim: where the vectors lie; by default the first dimension of size three.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: no dimension has size three, or the two do not fit.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.cross(minigrad.tensor([1, 0, 0]), minigrad.tensor([0, 1, 0]))
+        tensor([0, 0, 1])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.cross.html
+    """
+    if dim is None:
+        if 3 not in input.shape:
+            raise RuntimeError(
+                f"no dimension of size 3 in input\nIts shape is {list(input.shape)}."
+            )
+        dim = list(input.shape).index(3)
+    return vectors_cross(input, other, dim)
