@@ -1,3 +1,6 @@
+import pytest
+
+import minigrad
 from tests.ops.expressions import exactly_as_torch
 
 test_as_torch = exactly_as_torch("""
@@ -14,3 +17,9 @@ torch.cross(m,m,dim=2)
 grads(lambda x, y: torch.cross(x, y, dim=0), [1.0, 2.0, 3.0], [4.0, 5.0, 7.0])
 seconds(lambda x, y: torch.cross(x, y, dim=0), [1.0, 2.0, 3.0], [4.0, 5.0, 7.0])
 """)
+
+
+def test_without_a_dim_it_warns_as_torch_does():
+    with pytest.warns(UserWarning, match="without specifying the dim arg is deprecated") as told:
+        minigrad.cross(minigrad.ones(3), minigrad.ones(3))
+    assert told[0].filename == __file__
