@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,12 @@ from ..autograd.wrap import Tensor
 from ..backend import Array, in_order
 from ..dtype import of
 from .operands import wrap_dim
+
+_DEPRECATED = (
+    "Using minigrad.cross without specifying the dim arg is deprecated.\n"
+    "Please either pass the dim explicitly or simply use minigrad.linalg.cross.\n"
+    "The default value of dim will change to agree with that of linalg.cross in a future release."
+)
 
 
 @op(
@@ -49,7 +56,7 @@ def cross(input: Tensor, other: Tensor, dim: Any = None) -> Tensor:
     Args:
         input: the vectors, along a dimension of size three.
         other: as many dimensions, of the same type; they broadcast.
-        dim: where the vectors lie; by default the first dimension of size three.
+        dim: where the vectors lie; by default, with a warning, the first dimension of size three.
 
     Raises:
         IndexError: there is no such dimension.
@@ -57,15 +64,15 @@ def cross(input: Tensor, other: Tensor, dim: Any = None) -> Tensor:
 
     Example:
         >>> import minigrad
-        >>> minigrad.cross(minigrad.tensor([1, 0, 0]), minigrad.tensor([0, 1, 0]))
+        >>> minigrad.cross(minigrad.tensor([1, 0, 0]), minigrad.tensor([0, 1, 0]), dim=0)
         tensor([0, 0, 1])
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cross.html
     """
     if dim is None:
-        if 3 not in input.shape:
-            raise RuntimeError(
-                f"no dimension of size 3 in input\nIts shape is {list(input.shape)}."
-            )
-        dim = list(input.shape).index(3)
+        shape = list(input.shape)
+        if 3 not in shape:
+            raise RuntimeError(f"no dimension of size 3 in input\nIts shape is {shape}.")
+        warnings.warn(_DEPRECATED, stacklevel=3)
+        dim = shape.index(3)
     return vectors_cross(input, other, dim)

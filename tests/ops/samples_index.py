@@ -108,7 +108,7 @@ REDUCED = [
     ],
     Sample(
         "_scatter_reduce",
-        lambda lib, x, y: x.scatter_reduce(0, _index(lib, [0, 0]), y, "mean"),
+        lambda lib, x, y: x.scatter_reduce(0, _index(lib, [0, 0]), y.view(2), "mean"),
         [[(), (2,)], [(3,), (2,)]],
     ),
     Sample("_gather", lambda lib, x: x.take_along_dim(_index(lib, [[1], [0], [3]]), 1), [[(3, 4)]]),
