@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ..creation.filled import ones
-from ..dtype import bool_
+from ..dtype import bool_, float32
 from ..ops.comparison import masked_fill
 from ..ops.joining import tril
 from ..ops.linalg import matmul
@@ -26,6 +26,7 @@ def scaled_dot_product_attention(
     dropout_p: float = 0.0,
     is_causal: bool = False,
     scale: float | None = None,
+    enable_gqa: bool = False,
 ) -> Tensor:
     """``softmax(query @ key.T * scale) @ value``: what the queries find.
 
@@ -38,12 +39,13 @@ def scaled_dot_product_attention(
         dropout_p: How likely a weight is left out; also when nothing is being trained.
         is_causal: Whether query i may only look at the keys up to i.
         scale: ``1 / sqrt(E)`` if None, so that the scores' spread does not grow with E.
+        enable_gqa: Whether several heads of `query`, dimension -3, share one of `key` and `value`.
 
     Returns:
         ``(N, *, L, V)``; zeros for a query that may look at nothing.
 
     Raises:
-        RuntimeError: If both `attn_mask` and `is_causal` are given, or shapes do not fit.
+        RuntimeError: If both `attn_mask` and `is_causal` are given, or types or shapes do not fit.
 
     Example:
         >>> import minigrad
@@ -57,21 +59,63 @@ def scaled_dot_product_attention(
 
     Source: A. Vaswani et al., "Attention is all you need", 2017, section 3.2.1.
     """
+    _check(query, key, value, attn_mask, is_causal)
     if is_causal:
-        if attn_mask is not None:
-            raise RuntimeError("Explicit attn_mask should not be set when is_causal=True")
         shape = (query.shape[-2], key.shape[-2])
         attn_mask = tril(ones(shape, dtype=bool_, device=query.device))
-    weights = attention_weights(query, key, attn_mask, scale)
+    if enable_gqa:
+        key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
+        value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
+    scores = _scores(query, key, attn_mask, scale)
+    weights = softmax(scores, -1) if attn_mask is None else _softmax_or_zeros(scores)
     return matmul(dropout(weights, dropout_p), value)
 
 
-def attention_weights(query: Tensor, key: Tensor, mask: Any, scale: float | None = None) -> Tensor:
-    """``softmax(query @ key.T * scale)``, ``(N, *, L, S)``: how much each key counts."""
+def _scores(query: Tensor, key: Tensor, mask: Any, scale: float | None = None) -> Tensor:
+    """``query @ key.T * scale``, ``(N, *, L, S)``; minus infinity where `mask` hides a key."""
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     scores = matmul(query * scale, transpose(key, -2, -1))
     if mask is None:
-        return softmax(scores, -1)
-    scores = masked_fill(scores, ~mask, -math.inf) if mask.dtype is bool_ else scores + mask
-    lost = (scores == -math.inf).all(-1, True)  # may look at nothing: not 0/0, but 0
+        return scores
+    return masked_fill(scores, ~mask, -math.inf) if mask.dtype is bool_ else scores + mask
+
+
+def _softmax_or_zeros(scores: Tensor) -> Tensor:
+    """`softmax`, but zeros for a query that may look at nothing, where that would be 0 / 0."""
+    lost = (scores == -math.inf).all(-1, True)
     return masked_fill(softmax(masked_fill(scores, lost, 0.0), -1), lost, 0.0)
+
+
+def _check(query: Tensor, key: Tensor, value: Tensor, mask: Any, is_causal: bool) -> None:
+    """Refuse what does not fit together."""
+    given = {"query": query, "key": key, "value": value}
+    if min(x.ndim for x in given.values()) < 2:
+        dims = [f"{name}.dim: {x.ndim}" for name, x in given.items()]
+        raise RuntimeError(
+            "Expected query, key, and value to all be  at least 2 dimensional, but got "
+            f"{dims[0]} {dims[1]} and {dims[2]} instead."
+        )
+    if not query.dtype == key.dtype == value.dtype:
+        kinds = [f"{name}.dtype: {_spoken(x)}" for name, x in given.items()]
+        raise RuntimeError(
+            "Expected query, key, and value to have the same dtype, but got "
+            f"{kinds[0]} {kinds[1]} and {kinds[2]} instead."
+        )
+    if mask is not None and mask.dtype not in (bool_, query.dtype, float32):
+        raise RuntimeError(
+            "Expected attn_mask dtype to be bool or float or to match query dtype, but got "
+            f"attn_mask.dtype: {_spoken(mask)} and  query.dtype: {_spoken(query)} instead."
+        )
+    if mask is not None and is_causal:
+        raise RuntimeError(
+            "_scaled_dot_product_attention: Explicit attn_mask should not be set when "
+            "is_causal=True\nA causal mask is True on and below the diagonal: ones(L, S).tril()."
+        )
+
+
+def _spoken(x: Tensor) -> str:
+    """The type by the name that it has in C."""
+    return _IN_C.get(x.dtype.kind, x.dtype.kind.lower())
+
+
+_IN_C = {"Long": "long int", "Half": "c10::Half", "Byte": "unsigned char"}

@@ -6,6 +6,7 @@ from ..ops import losses as rows
 from ..ops.operands import check_floating
 from ..ops.shapes import expand
 from ..tensor import Tensor
+from ._checks import check_constant
 from ._loss import _number
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits"]
@@ -30,7 +31,8 @@ def binary_cross_entropy(
 
     Raises:
         NotImplementedError: If `input` is not floating point.
-        RuntimeError: If an element is no probability, the types differ, or `weight` does not fit.
+        RuntimeError: If an element is no probability, the types differ, or `weight` does not fit or
+            requires grad.
         ValueError: If the shapes differ, or `reduction` is none of the three.
 
     Example:
@@ -53,6 +55,7 @@ def binary_cross_entropy(
             f"Found dtype {target.dtype.kind} but expected {input.dtype.kind}\nThe target must "
             "have the dtype of the input: target.to(input.dtype)."
         )
+    check_constant("binary_cross_entropy", weight=weight)
     if weight is not None:
         weight = expand(weight, tuple(target.shape))
     return rows.binary_cross_entropy(input, target, weight, _number(reduction))
@@ -80,7 +83,7 @@ def binary_cross_entropy_with_logits(
 
     Raises:
         NotImplementedError: If `input` is not floating point.
-        RuntimeError: If `target` is not floating point, or a weight does not fit.
+        RuntimeError: If `target` is not floating point, or a weight does not fit or requires grad.
         ValueError: If the shapes differ, or `reduction` is none of the three.
 
     Example:
@@ -102,5 +105,6 @@ def binary_cross_entropy_with_logits(
             f"result type Float can't be cast to the desired output type {target.dtype.kind}\n"
             "The target must be floating point: target.float()."
         )
+    check_constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
     number = _number(reduction)
     return rows.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 
+from ..autograd.grad_mode import is_grad_enabled
 from ..backend import check_beside
 from ..dtype import int64, of, result_type, uint8
 from ..ops.operands import broadcast_shapes, check_floating
@@ -73,3 +74,14 @@ def check_weight(weight: Tensor | None, input: Tensor) -> None:
             f"weight tensor should be defined either for all {classes} classes or no classes but "
             f"got weight tensor of shape: {list(weight.shape)}"
         )
+
+
+def check_constant(kernel: str, **given: Tensor | None) -> None:
+    """What is given has no derivative, so it may not ask for one."""
+    for name, x in given.items():
+        if x is not None and x.requires_grad and is_grad_enabled():
+            raise RuntimeError(
+                f"The function '{kernel}' is not differentiable with respect to argument '{name}'. "
+                "This input cannot have requires_grad True.\n"
+                f"Give its numbers alone: {name}.detach()."
+            )

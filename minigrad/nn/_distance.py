@@ -5,13 +5,15 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+from ..ops import losses as rows
 from ..ops.arithmetic import exp, log
 from ..ops.comparison import where
+from ..ops.joining import broadcast_tensors
 from ..ops.ordering import clamp_min, minimum
 from ..ops.reductions import norm
 from ..tensor import Tensor
-from ._checks import alike
-from ._loss import _number, _reduced, smooth_l1_loss
+from ._checks import alike, check_kinds
+from ._loss import _number, _reduced
 
 __all__ = ["cosine_embedding_loss", "cosine_similarity", "huber_loss", "kl_div", "normalize"]
 __all__ += ["pairwise_distance", "triplet_margin_loss"]
@@ -29,13 +31,17 @@ def huber_loss(
         delta: Where the parabola ends, more than 0.
 
     Raises:
-        RuntimeError: If the shapes do not broadcast.
+        NotImplementedError: If neither is floating point.
+        RuntimeError: If the shapes do not broadcast, or `delta` is not more than 0.
         ValueError: If `reduction` is none of the three.
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.huber_loss.html
     """
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
     input, target = alike(input, target)
-    return smooth_l1_loss(input, target, reduction=reduction, beta=delta) * delta
+    check_kinds(input, target, "huber_cpu")
+    return rows.huber_loss(input, target, _number(reduction), float(delta))
 
 
 def kl_div(
@@ -110,9 +116,17 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
     Returns:
         The shape without `dim`.
 
+    Raises:
+        RuntimeError: If neither is floating point, or the shapes do not broadcast.
+
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cosine_similarity.html
     """
+    if not (x1.is_floating_point() or x2.is_floating_point()):
+        raise RuntimeError(
+            f"expected common dtype to be floating point, yet common dtype is {x1.dtype.kind}"
+        )
+    x1, x2 = broadcast_tensors(x1, x2)
     return (normalize(x1, 2.0, dim, eps) * normalize(x2, 2.0, dim, eps)).sum(dim)
 
 
@@ -139,9 +153,17 @@ def cosine_embedding_loss(
         margin: The cosine from which on pairs that do not belong together cost something.
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
 
+    Raises:
+        RuntimeError: If there is one target for a batch.
+
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cosine_embedding_loss.html
     """
+    if target.ndim == 0 and (input1.ndim, input2.ndim) != (1, 1):
+        raise RuntimeError(
+            "0D target tensor expects 1D input tensors, but found inputs with sizes "
+            f"{list(input1.shape)} and {list(input2.shape)}."
+        )
     lengths = ((input1 * input1).sum(-1) + 1e-12) * ((input2 * input2).sum(-1) + 1e-12)
     cosine = (input1 * input2).sum(-1) / lengths.sqrt()
     apart = where(target == -1, clamp_min(cosine - margin, 0), 0)
@@ -171,9 +193,14 @@ def triplet_margin_loss(
         swap: Also look how near `negative` is to `positive`.
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
 
+    Raises:
+        ValueError: If `margin` is not more than 0.
+
     Source: V. Balntas et al., "Learning shallow convolutional feature descriptors with triplet
     losses", 2016.
     """
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
     near = pairwise_distance(anchor, positive, p, eps)
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:

@@ -74,7 +74,8 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
         The shape of `tensor` with ``num_classes`` appended, int64.
 
     Raises:
-        RuntimeError: If `tensor` is not int64, or a class is negative or too large.
+        RuntimeError: If `tensor` is not int64, a class is negative or too large, or there is none
+            to say how many there are.
 
     Example:
         >>> import minigrad
@@ -88,6 +89,8 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
     if tensor.dtype is not int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     if num_classes == -1:
+        if not classes.size:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
         num_classes = int(classes.max()) + 1
     if classes.size and classes.min() < 0:
         raise RuntimeError(f"Class values must be non-negative.\nThe least is {classes.min()}.")

@@ -9,7 +9,7 @@ from ..ops import losses as rows
 from ..ops.losses import MEAN, NONE, SUM
 from ..ops.scans import log_softmax
 from ..tensor import Tensor
-from ._checks import alike, check_classes, check_kinds, check_weight
+from ._checks import alike, check_classes, check_constant, check_kinds, check_weight
 
 __all__ = ["cross_entropy", "l1_loss", "mse_loss", "nll_loss", "smooth_l1_loss"]
 
@@ -83,7 +83,7 @@ def smooth_l1_loss(
 
     Raises:
         NotImplementedError: If neither is floating point.
-        RuntimeError: If the shapes do not broadcast.
+        RuntimeError: If the shapes do not broadcast, or `beta` is negative.
         ValueError: If `reduction` is none of the three.
 
     Example:
@@ -95,6 +95,8 @@ def smooth_l1_loss(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.smooth_l1_loss.html
     """
     input, target = alike(input, target)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     check_kinds(input, target, "smooth_l1_cpu")
@@ -125,7 +127,7 @@ def nll_loss(
 
     Raises:
         IndexError: If a target is no class.
-        RuntimeError: If a type is wrong, or `weight` has another number of classes.
+        RuntimeError: If a type is wrong, `weight` has another number of classes or requires grad.
         ValueError: If `input` and `target` differ in the number of samples.
 
     Example:
@@ -137,6 +139,7 @@ def nll_loss(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.nll_loss.html
     """
     target = check_classes(input, target, weight)
+    check_constant("nll_loss_forward", weight=weight)
     return rows.nll_loss(input, target, weight, _number(reduction), ignore_index)
 
 
@@ -167,7 +170,8 @@ def cross_entropy(
 
     Raises:
         IndexError: If a target is no class.
-        RuntimeError: If a type is wrong, or `weight` has another number of classes.
+        RuntimeError: If a type is wrong, `weight` has another number of classes or requires grad,
+            or `label_smoothing` is more than 1.
         ValueError: If `input` and `target` differ in the number of samples.
 
     Example:
@@ -179,6 +183,11 @@ def cross_entropy(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.cross_entropy.html
     """
+    if label_smoothing > 1:
+        raise RuntimeError(
+            f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}\nIt is how much "
+            "of a target is shared out."
+        )
     number = _number(reduction)
     dim = min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
@@ -189,12 +198,13 @@ def cross_entropy(
                 "Expected floating point type for target with class probabilities, got "
                 f"{target.dtype.kind}\nClasses by number have one dimension less than the input."
             )
-        if label_smoothing:
+        if label_smoothing > 0:
             target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
         return _soft(scores, target, weight, number)
     target = check_classes(scores, target, weight)
+    check_constant("nll_loss_forward", weight=weight)
     loss = rows.nll_loss(scores, target, weight, number, ignore_index)
-    if label_smoothing:
+    if label_smoothing > 0:
         evenly = _evenly(scores, target, weight, ignore_index, number)
         loss = loss * (1 - label_smoothing) + evenly * (label_smoothing / input.shape[dim])
     return loss
@@ -202,7 +212,12 @@ def cross_entropy(
 
 def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Tensor:
     """Cross entropy against a probability for every class."""
-    return _reduced(-_weighted(scores * target, weight).sum(min(1, scores.ndim - 1)), number)
+    dim = min(1, scores.ndim - 1)
+    parts = _weighted(scores * target, weight)
+    if number == NONE:
+        return -parts.sum(dim)
+    total = -parts.sum()
+    return total if number == SUM else total / (scores.numel() / scores.shape[dim])
 
 
 def _evenly(scores: Tensor, target: Tensor, weight: Any, ignore_index: int, number: int) -> Any:

@@ -21,7 +21,9 @@ from ._convolution import *
 from ._distance import *
 from ._dropout import *
 from ._embedding import *
+from ._likelihood import *
 from ._loss import *
+from ._margin import *
 from ._normalization import *
 from ._padding import *
 from ._pooling import *

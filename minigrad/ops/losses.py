@@ -85,6 +85,43 @@ def smooth_l1_loss(input: Array, target: Array, reduction: int, beta: float) -> 
     return reduced(np.where(distance < beta, rounded, distance - 0.5 * beta), reduction)
 
 
+def _huber_slope(g: Any, input: Any, target: Any, reduction: int, delta: float) -> Any:
+    difference = input - target
+    slope = where(abs(difference) >= delta, delta * sign(difference), difference)
+    return slope * share_of(g, input, reduction)
+
+
+@op(
+    r"\tfrac{1}{n} \textstyle\sum \begin{cases} (x-y)^2 / 2 & |x-y| < \delta \\ "
+    r"\delta\,(|x-y| - \delta/2) & \text{else} \end{cases}",
+    to_float=True,
+    input=(_huber_slope, r"g \max(-\delta, \min(\delta, x-y)) / n"),
+    target=(
+        lambda g, input, target, reduction, delta: _huber_slope(g, target, input, reduction, delta),
+        r"g \max(-\delta, \min(\delta, y-x)) / n",
+    ),
+)
+def huber_loss(input: Array, target: Array, reduction: int, delta: float) -> Array:
+    """``(input - target)² / 2``, a line from `delta` on; or the mean, or the sum. Saves both."""
+    distance = np.abs(input - target)
+    parabola = 0.5 * distance * distance
+    line = delta * (distance - 0.5 * delta)
+    return reduced(np.where(distance < delta, parabola, line), reduction)
+
+
+def _soft_margin_vjp(g: Any, input: Any, target: Any, reduction: int) -> Any:
+    return -target * sigmoid(-target * input) * share_of(g, input, reduction)
+
+
+@op(
+    r"\tfrac{1}{n} \textstyle\sum \log(1 + e^{-y x})",
+    input=(_soft_margin_vjp, r"-g\,y\,\sigma(-y x) / n"),
+)
+def soft_margin_loss(input: Array, target: Array, reduction: int) -> Array:
+    """``log(1 + exp(-target * input))``, or its mean, or its sum. Saves both."""
+    return reduced(np.log1p(np.exp(-target * input)), reduction)
+
+
 # ---------------------------------------------------------------------------------- two outcomes
 
 

@@ -164,7 +164,8 @@ class MultiheadAttention(Module):
                 "Need attn_mask if specifying the is_causal hint. You may use the Transformer "
                 "module method `generate_square_subsequent_mask` to create this mask."
             )
-        alone, turned = query.ndim == 2, query.ndim == 3 and not self.batch_first
+        alone = query.ndim == 2
+        turned = query.ndim == 3 and not self.batch_first
         given = [x.unsqueeze(0) if alone else x for x in (query, key, value)]
         q, k, v = self._projected([x.transpose(0, 1) if turned else x for x in given])
         padding = padding.unsqueeze(0) if alone and padding is not None else padding

@@ -8,8 +8,10 @@ from ...tensor import Tensor
 from .. import functional
 from ._function import FunctionModule
 
-__all__ = ["BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "HuberLoss"]
-__all__ += ["KLDivLoss", "L1Loss", "MSELoss", "NLLLoss", "SmoothL1Loss", "TripletMarginLoss"]
+__all__ = ["BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss"]
+__all__ += ["GaussianNLLLoss", "HingeEmbeddingLoss", "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss"]
+__all__ += ["MarginRankingLoss", "MultiLabelSoftMarginLoss", "NLLLoss", "PoissonNLLLoss"]
+__all__ += ["SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss"]
 
 
 class _Loss(FunctionModule):
@@ -231,3 +233,111 @@ class TripletMarginLoss(_Loss):
         reduction: str = "mean",
     ) -> None:
         super().__init__(margin=margin, p=p, eps=eps, swap=swap, reduction=reduction)
+
+
+class GaussianNLLLoss(_Loss):
+    """How surprising targets are, given means and variances: see `functional.gaussian_nll_loss`.
+
+    Args:
+        full: Add the constant ``log(2 * pi) / 2``.
+        eps: The least variance.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Example:
+        >>> import minigrad
+        >>> loss = minigrad.nn.GaussianNLLLoss()
+        >>> loss(minigrad.ones(1), minigrad.zeros(1), minigrad.ones(1))
+        tensor(0.5000)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GaussianNLLLoss.html
+    """
+
+    _function = staticmethod(functional.gaussian_nll_loss)
+
+    def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
+        super().__init__(full=full, eps=eps, reduction=reduction)
+
+
+class PoissonNLLLoss(_Loss):
+    """How surprising counts are, given their expectations: see `functional.poisson_nll_loss`.
+
+    Args:
+        log_input: Whether the input is logarithms.
+        full: Add an approximation of ``log(target!)``.
+        eps: Added to what is expected before its logarithm is taken.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.PoissonNLLLoss.html
+    """
+
+    _function = staticmethod(functional.poisson_nll_loss)
+
+    def __init__(
+        self,
+        log_input: bool = True,
+        full: bool = False,
+        *,
+        eps: float = 1e-8,
+        reduction: str = "mean",
+    ) -> None:
+        super().__init__(log_input=log_input, full=full, eps=eps, reduction=reduction)
+
+
+class MarginRankingLoss(_Loss):
+    """By how much scores are in the wrong order: see `functional.margin_ranking_loss`.
+
+    Args:
+        margin: By how much they have to differ.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MarginRankingLoss.html
+    """
+
+    _function = staticmethod(functional.margin_ranking_loss)
+
+    def __init__(self, margin: float = 0.0, *, reduction: str = "mean") -> None:
+        super().__init__(margin=margin, reduction=reduction)
+
+
+class HingeEmbeddingLoss(_Loss):
+    """Distances, or what they lack of a margin: see `functional.hinge_embedding_loss`.
+
+    Args:
+        margin: How far those are to be apart that do not belong together.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.HingeEmbeddingLoss.html
+    """
+
+    _function = staticmethod(functional.hinge_embedding_loss)
+
+    def __init__(self, margin: float = 1.0, *, reduction: str = "mean") -> None:
+        super().__init__(margin=margin, reduction=reduction)
+
+
+class SoftMarginLoss(_Loss):
+    """Scores are to have the signs of their targets: see `functional.soft_margin_loss`.
+
+    Args:
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.SoftMarginLoss.html
+    """
+
+    _function = staticmethod(functional.soft_margin_loss)
+
+
+class MultiLabelSoftMarginLoss(_Loss):
+    """Several labels for a sample, each yes or no: see `functional.multilabel_soft_margin_loss`.
+
+    Args:
+        weight: ``(C,)``: how much each label counts; a buffer.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiLabelSoftMarginLoss.html
+    """
+
+    _function = staticmethod(functional.multilabel_soft_margin_loss)
+
+    def __init__(self, weight: Tensor | None = None, *, reduction: str = "mean") -> None:
+        super().__init__(weight=weight, reduction=reduction)
