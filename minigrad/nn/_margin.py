@@ -9,6 +9,7 @@ from ..ops.ordering import clamp_min
 from ..ops.shapes import expand
 from ..tensor import Tensor
 from ._activation import logsigmoid
+from ._checks import check_constant
 from ._loss import _number, _reduced
 
 __all__ = ["hinge_embedding_loss", "margin_ranking_loss", "multilabel_soft_margin_loss"]
@@ -86,6 +87,8 @@ def soft_margin_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") 
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
 
     Raises:
+        RuntimeError: If `input` is not floating point, or `target` requires grad or does not
+            broadcast.
         ValueError: If `reduction` is none of the three.
 
     Example:
@@ -96,6 +99,12 @@ def soft_margin_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.soft_margin_loss.html
     """
     number = _number(reduction)
+    check_constant("soft_margin_loss", target=target)
+    if not input.is_floating_point():
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type {input.dtype.kind}\n"
+            "The scores must be floating point: input.float()."
+        )
     shape = broadcast_shapes(input.shape, target.shape)
     if shape != input.shape:
         input = expand(input, shape)

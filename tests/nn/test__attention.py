@@ -2,7 +2,7 @@ import math
 
 import minigrad
 from minigrad.nn.functional import scaled_dot_product_attention
-from tests.nn.slopes import numbers, slopes
+from tests.nn.slopes import numbers, slopes, value
 from tests.nn.twins import both, cases
 
 case = cases()
@@ -21,6 +21,15 @@ GIVEN = {
 for name, options in GIVEN.items():
     code = f"F.scaled_dot_product_attention(x, w, b{options})"
     case.all[name] = numbers(slopes(code, (2, 2, 3, 4), (2, 2, 3, 4), (2, 2, 3, 5)))
+for name, code in {
+    "heads_that_share": "F.scaled_dot_product_attention(x, w, w, enable_gqa=True)",
+    "two_masks": "F.scaled_dot_product_attention(x, w, w, lib.ones(3, 3).bool(), is_causal=True)",
+    "mask_of_whole_numbers": "F.scaled_dot_product_attention(x, w, w, lib.ones(3, 3).long())",
+    "mask_of_another_type": "F.scaled_dot_product_attention(x, w, w, lib.ones(3, 3).double())",
+    "other_types": "F.scaled_dot_product_attention(x, w.double(), w)",
+    "a_vector": "F.scaled_dot_product_attention(x[0, 0, 0], w, w)",
+}.items():
+    case.all[name] = numbers(value(code, (2, 4, 3, 4), (2, 2, 3, 4)))
 cross = "F.scaled_dot_product_attention(x, w, w, is_causal=True)"
 case.all["causal_of_two_lengths"] = numbers(slopes(cross, (2, 3, 4), (2, 5, 4)))
 

@@ -30,6 +30,18 @@ GIVEN = {
     "whole_scores_nll": "F.nll_loss(lib.zeros(2, 3, dtype=lib.int64), lib.tensor([0, 1]))",
     "short_weight": "F.cross_entropy(x, lib.tensor([0, 1]), lib.ones(2))",
     "flat_weight": "F.nll_loss(x, lib.tensor([0, 1]), lib.ones(1, 3))",
+    "learned_weight": "F.cross_entropy(x, lib.tensor([0, 1]), weight)",
+    "learned_weight_nll": "F.nll_loss(x, lib.tensor([0, 1]), weight)",
+    "learned_weight_smoothed": "F.cross_entropy(x, lib.tensor([0, 1]), weight, "
+    "label_smoothing=0.1)",
+    "learned_weight_of_two": "F.binary_cross_entropy(x, lib.rand(2, 3), weight)",
+    "learned_weight_of_scores": "F.binary_cross_entropy_with_logits(x, lib.rand(2, 3), weight)",
+    "learned_pos_weight": "F.binary_cross_entropy_with_logits(x, x, pos_weight=weight)",
+    "learned_weight_unrecorded": "lib.no_grad()(F.nll_loss)(x, lib.tensor([0, 1]), weight)",
+    "too_smooth": "F.cross_entropy(x, lib.tensor([0, 1]), label_smoothing=1.5)",
+    "too_smooth_probabilities": "F.cross_entropy(x, x, label_smoothing=1.5)",
+    "negative_smoothing": "F.cross_entropy(x, lib.tensor([0, 1]), label_smoothing=-1.0)",
+    "negative_beta": "F.smooth_l1_loss(x, x, beta=-1.0)",
     "mse_that_does_not_broadcast": "F.mse_loss(x, lib.zeros(4))",
     "l1_that_does_not_broadcast": "F.l1_loss(x, lib.zeros(4))",
 }
@@ -37,7 +49,8 @@ GIVEN = {
 
 def expression(code):
     def one(lib):
-        return eval(code, {"lib": lib, "F": lib.nn.functional, "x": lib.rand(2, 3)})
+        names = {"x": lib.rand(2, 3), "weight": lib.ones(3, requires_grad=True)}
+        return eval(code, {"lib": lib, "F": lib.nn.functional, **names})
 
     return one
 

@@ -32,6 +32,16 @@ GIVEN = {
     "double_weight": "nn.CrossEntropyLoss(weight=w).double().weight",
     "repr_of_more": "[str(m) for m in (nn.HuberLoss(), nn.KLDivLoss(), nn.CosineEmbeddingLoss(), "
     "nn.TripletMarginLoss())]",
+    "repr_of_the_rest": "[str(m) for m in (nn.GaussianNLLLoss(), nn.PoissonNLLLoss(False), "
+    "nn.MarginRankingLoss(1.0), nn.HingeEmbeddingLoss(), nn.SoftMarginLoss(), "
+    "nn.MultiLabelSoftMarginLoss())]",
+    "gaussian": "nn.GaussianNLLLoss()(x, y, w.exp()), nn.GaussianNLLLoss(full=True, eps=1.5, "
+    "reduction='sum')(x, y, x.exp())",
+    "poisson": "nn.PoissonNLLLoss()(x, y), nn.PoissonNLLLoss(False, True, eps=0.1)(y, y * 9)",
+    "ranking": "nn.MarginRankingLoss(0.5, reduction='sum')(x, y, x.sign()).detach()",
+    "margins": "nn.HingeEmbeddingLoss(2.0)(y, x.sign()), nn.SoftMarginLoss()(x, x.sign()), "
+    "nn.MultiLabelSoftMarginLoss(w)(x, y)",
+    "state_of_labels": "nn.MultiLabelSoftMarginLoss(w).state_dict()",
     "huber": "nn.HuberLoss()(x, y).detach(), nn.HuberLoss('sum', 0.5)(x, y).detach()",
     "kl_div": "nn.KLDivLoss(reduction='batchmean')(x, y), nn.KLDivLoss(reduction='sum', "
     "log_target=True)(x, y)",
