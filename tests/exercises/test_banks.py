@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("nbformat", reason='no nbformat: pip install -e ".[lab]"')
 
-from tests.exercises.banks import one_wrong, runner
+from tests.exercises.banks import one_wrong, runner, verdicts
 from tests.exercises.banks.__main__ import README, row
 from tests.exercises.banks.mutants import mutants
 from tests.exercises.banks.runner import Bank, Tally, complaint
@@ -58,6 +58,17 @@ def test_the_published_figures_are_those_of_the_bank(name):
     bank, found = judged(name)
     cells = row(f"X{bank.number}", found, Tally(), Tally()).split(" | ")[:7]
     assert " | ".join(cells) in README.read_text(encoding="utf-8")
+
+
+@sets
+def test_every_verdict_and_its_message_are_as_stored(name):
+    """Meant to change? Run `python -m tests.exercises.banks.verdicts`."""
+    stored = verdicts.load()
+    if not stored:
+        pytest.skip("the stored messages quote errors in another Python's words")
+    bank, own = judged(name)
+    found = verdicts.changed(own, bank.foreign(), stored[name])
+    assert not found, "\n".join(found)
 
 
 @sets

@@ -41,10 +41,12 @@ class Judgement:
     Attributes:
         caught: whether it lost marks.
         message: the first thing that was said against it, in one line; empty if nothing was.
+        points: what the check that caught it gave all the same.
     """
 
     caught: bool
     message: str
+    points: float = 0.0
 
     @property
     def named(self) -> bool:
@@ -61,6 +63,7 @@ class Tally:
         wrong: how many wrong ones; `missed`: those that lost none.
         named: how many of the wrong ones were given a name; `misnamed`: those given a wrong one.
         unnamed: those of whose mistake nothing is claimed.
+        judged: what came of each answer, by its place: ``("x1-chain", "wrong 2", Judgement(…))``.
     """
 
     right: int = 0
@@ -69,6 +72,7 @@ class Tally:
     missed: list[str] = field(default_factory=list)
     misnamed: list[str] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
+    judged: list[tuple[str, str, Judgement]] = field(default_factory=list)
 
     @property
     def caught(self) -> int:
@@ -118,7 +122,7 @@ class Notebook:
                     said.truncate(said.seek(0))
                     got = points(cell, space, said)
                     if got < cell.metadata.nbgrader.points - 1e-9:
-                        return Judgement(True, complaint(said.getvalue()))
+                        return Judgement(True, complaint(said.getvalue()), got)
         return Judgement(False, "")
 
     def _bind(self, item: str, answer: Any, space: dict[str, Any]) -> None:
@@ -133,14 +137,15 @@ class Notebook:
 
 def evaluate(text: str, name: str, space: dict[str, Any]) -> Any:
     """Execute a cell; the value of its last line if that is an expression."""
-    body, last = _compiled(text, f"<{name}>")
+    file = f"<{name}>"  # of all answers to an item: its lines are those of the last one
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    body, last = _compiled(text, file)
     exec(body, space)
     return eval(last, space) if last else None
 
 
 @functools.lru_cache(maxsize=512)
 def _compiled(text: str, file: str) -> tuple[Any, Any]:
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     tree = ast.parse(text)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     end = compile(ast.Expression(last.value), file, "eval") if last else None
@@ -236,6 +241,7 @@ class Bank:
             reference = [self.notebook.solution(item.name)] if own else []
             for place, answer in enumerate([*reference, *item.right], 1 - own):
                 found = self.notebook.judge(item.name, answer)
+                tally.judged.append((item.name, f"right {place}", found))
                 tally.right += 1
                 if found.caught:
                     tally.refused.append(f"{item.name} right {place}: {found.message}")
@@ -245,6 +251,7 @@ class Bank:
 
     def _wrong(self, tally: Tally, item: str, answer: Any, words: str | None, label: str) -> None:
         found = self.notebook.judge(item, answer)
+        tally.judged.append((item, label, found))
         tally.wrong += 1
         line = f"{item} {label}: {found.message}"
         if not found.caught:
