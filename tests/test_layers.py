@@ -23,6 +23,7 @@ LAYERS = (
     "nn optim utils distributions datasets accelerator backends cuda serialization _typed",
     "viz",
     "testing",
+    "course",
     "__init__",
     "grading examples",
     "widgets",
@@ -143,6 +144,13 @@ def test_imports_go_down(name):
     assert not upward
 
 
+def test_the_library_knows_the_course_by_the_name_of_its_package_alone():
+    """Where its questions are found; a package of an instructor's is registered beside it."""
+    below = [name for name in MODULES if rank(name) < RANK["course"]]
+    naming = {name for name in below for line in source(name) if f"{PACKAGE.name}.course" in line}
+    assert naming == {"testing.registry"}
+
+
 def test_there_is_no_import_cycle():
     graph = {name: dependencies(name) for name in MODULES}
     order = list(graphlib.TopologicalSorter(graph).static_order())
@@ -186,9 +194,16 @@ def test_functions_stay_small():
 
 def test_tests_mirror_the_package():
     without = {
-        name for name, path in MODULES.items() if path.stem != "__init__" and not mirrors(path)
+        name
+        for name, path in MODULES.items()
+        if path.stem != "__init__" and not mirrors(path) and not asks(name)
     }
     assert without == set(UNMIRRORED)
+
+
+def asks(name):
+    """Is it an exercise? tests/course/test_init.py tries each one, and so does its bank."""
+    return name.startswith("course.x") and "\nQUESTIONS = " in "\n".join(source(name))
 
 
 def mirrors(path):

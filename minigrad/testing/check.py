@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from .question import Draw
-from .questions import find
+from .registry import find
 from .state import library
 from .verdict import Verdict, with_remarks
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from ..testing import prediction
+from ..testing.registry import find_prediction
 from . import truths, typed
 from ._widget import Widget, script, style
 from .answers import Answers, Choices, Json, NodeOf
@@ -23,7 +23,7 @@ class Predict(Widget):
 
     In a lesson, ``Predict("diamond")`` asks the question of that name: it is declared, with its
     answer and its hints, as a `testing.prediction.Prediction` in ``PREDICTIONS`` of the lesson's
-    module in ``minigrad/testing/questions``, so the cell gives nothing away.
+    module in ``minigrad/course/lessons``, so the cell gives nothing away.
 
     The answer is a value that the learner types, one of `choices`, or, with `graph`, a node to
     choose in the picture of that tensor's graph. A first wrong answer gets a hint and another try;
@@ -101,7 +101,7 @@ class Predict(Widget):
         hints: Mapping[Any, str] | None = None,
     ) -> None:
         if answer is _BY_NAME:
-            asked = prediction.find(question)
+            asked = find_prediction(question)
             question, answer, choices = asked.question, asked.answer, asked.choices
             why, hints = asked.why, asked.hints
         _check_texts(question, why, hints)

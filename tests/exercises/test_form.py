@@ -7,7 +7,7 @@ import pytest
 
 nbformat = pytest.importorskip("nbformat", reason='no nbformat: pip install -e ".[lab]"')
 
-from minigrad.testing.questions import questions
+from minigrad.testing.registry import questions
 
 from .course import ROOT, SETS, read, role, source
 

@@ -3,7 +3,7 @@ import pytest
 pytest.importorskip("nbgrader", reason='nbgrader is not installed: pip install -e ".[grade]"')
 
 from minigrad.grading.secret import FILE, VARIABLE, drawn
-from minigrad.testing.questions import find
+from minigrad.testing.registry import find
 from tests.exercises.banks.runner import evaluate
 from tests.exercises.course import SETS, role, source
 

@@ -7,7 +7,7 @@ import pytest
 
 import minigrad
 from minigrad.testing.question import Question
-from minigrad.testing.questions import find
+from minigrad.testing.registry import find
 from minigrad.testing.state import MOST, mend, seed, steady
 from minigrad.testing.verdict import right
 

@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import minigrad as mg
-from minigrad.testing import prediction
+from minigrad.testing import registry
 from minigrad.testing.prediction import Prediction
 from minigrad.widgets import Predict
 from tests.viz.samples import example
@@ -60,7 +60,7 @@ def test_a_word_noted_before_there_is_a_truth_is_no_try_either():
 
 def test_a_question_by_its_name(monkeypatch):
     asked = Prediction("diamond", "How many?", 5, why="2 + 3.", hints={2: "One path."})
-    monkeypatch.setattr(prediction, "predictions", lambda: {"diamond": asked})
+    monkeypatch.setattr(registry, "predictions", lambda: {"diamond": asked})
     question = Predict("diamond")
     assert repr(question) == "Predict: How many?\n(not answered yet)"
     assert question.submit("2") == "Not there yet: 2. One path."
@@ -69,7 +69,7 @@ def test_a_question_by_its_name(monkeypatch):
 
 def test_a_question_by_its_name_on_a_graph_of_the_notebook(monkeypatch):
     asked = Prediction("first", "Which runs first?", "AddBackward0")
-    monkeypatch.setattr(prediction, "predictions", lambda: {"first": asked})
+    monkeypatch.setattr(registry, "predictions", lambda: {"first": asked})
     graph = example(mg)["z"]
     question = Predict("first", graph=graph)
     assert question.submit("AddBackward0").startswith("Right: AddBackward0")

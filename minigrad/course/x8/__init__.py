@@ -1,0 +1,1 @@
+"""The questions of exercise set X8, each in a file that has its grade id."""

@@ -1,7 +1,0 @@
-from minigrad.testing.prediction import find
-
-
-def test_once_more_doubles_what_the_picture_shows():
-    asked = find("once-more")
-    assert asked.answer().item() == 7.0
-    assert list(asked.hints) == [3.5]
