@@ -46,10 +46,10 @@ def in_form(value: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[Any, 
         The value, copied; and a sentence, empty if the form is right.
 
     Example:
-        >>> from minigrad.testing.kinds.forms import fitted
-        >>> fitted([1, 2], (3, 4))
+        >>> from minigrad.testing.kinds.forms import in_form
+        >>> in_form([1, 2], (3, 4))
         ((1, 2), '')
-        >>> fitted("1", 3)
+        >>> in_form("1", 3)
         ('1', "This should be a number, but it is the text '1': a number has no quotes.")
     """
     if isinstance(expected, tuple):

@@ -139,8 +139,8 @@ def test_torch_func_asks_for_setup_context():
 
 def test_the_rows_say_what_is_asked():
     expected = find("rows").expected
-    assert torch.exp.op.asks == [["result"]] and expected["what exp saves"] == "result"
-    assert torch.mul.op.asks == [["other"], ["input"]]
+    assert torch.exp.op.reads == [["result"]] and expected["what exp saves"] == "result"
+    assert torch.mul.op.reads == [["other"], ["input"]]
     a, b = torch.ones(2, requires_grad=True), torch.full((2,), 3.0)
     node = (a * b).grad_fn
     assert node._saved_self is None and node._saved_other is not None
