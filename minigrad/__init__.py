@@ -15,7 +15,7 @@ from importlib import import_module as _import_module
 from types import ModuleType as _ModuleType
 from typing import Any as _Any
 
-from . import _missing, accelerator, autograd, backends, cuda, nn, optim, random, utils
+from . import _missing, accelerator, autograd, backends, cuda, func, nn, optim, random, utils
 from ._tensor_str import get_printoptions, set_printoptions
 from ._typed import TYPED as _TYPED
 from .autograd.anomaly_mode import (
@@ -38,6 +38,7 @@ from .dtype import *
 from .dtype import bool_ as bool
 from .dtype import float_ as float
 from .dtype import int_ as int
+from .func import vmap
 from .random import *
 from .serialization import load, save
 from .size import Size
@@ -63,7 +64,7 @@ def __getattr__(name: str) -> _Any:
 
 
 # The modules that are to be seen.
-_PARTS = (accelerator, autograd, backends, cuda, nn, optim, random, utils)
+_PARTS = (accelerator, autograd, backends, cuda, func, nn, optim, random, utils)
 __all__ = [
     name
     for name, value in globals().items()

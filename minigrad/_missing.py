@@ -16,14 +16,12 @@ WAYS_ROUND = {
     "autocast": _SINGLE,
     "compile": "nothing is compiled; call the function or the module itself",
     "distributed": "everything runs in one process, on one device",
-    "func": "autograd.functional has jacobian, hessian, vjp and jvp",
     "jit": "nothing is compiled; keep the class, and save the module's state_dict()",
     "onnx": "load the module's state_dict() into the same module of PyTorch, and export that",
     "resize_": "a tensor keeps its size; x.reshape(shape) or x.new_empty(shape) gives another",
     "set_": "x.data = y.data has x show the memory of y",
     "sparse_coo_tensor": _DENSE,
     "to_sparse": _DENSE,
-    "vmap": "operations broadcast; give the function a batch, or stack what a loop makes",
 }
 
 
@@ -35,7 +33,7 @@ def error(owner: str, name: str, obj: object = None) -> AttributeError:
         >>> minigrad.set_  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         AttributeError: module 'minigrad' has no attribute 'set_': x.data = y.data has x show ...
-        >>> hasattr(minigrad, "vmap")
+        >>> hasattr(minigrad, "jit")
         False
     """
     hint = f": {WAYS_ROUND[name]}." if name in WAYS_ROUND else ""

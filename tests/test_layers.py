@@ -20,7 +20,7 @@ LAYERS = (
     "ops random _draws",
     "tensor _missing _operations _tensor _tensor_str creation",
     "autograd",
-    "nn optim utils distributions datasets accelerator backends cuda serialization _typed",
+    "nn func optim utils distributions datasets accelerator backends cuda serialization _typed",
     "viz",
     "testing",
     "course",

@@ -19,6 +19,9 @@ from tests.together import all_pass
 
 STORED = Path(__file__).with_name("stored.json")
 HOLDERS = (
+    "tests.func.test_batches",
+    "tests.func.test_derivatives",
+    "tests.func.test_modules",
     "tests.nn.test__activation",
     "tests.nn.test__attention",
     "tests.nn.test__checks",
