@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from . import accelerator as accelerator, autograd as autograd, backends as backends, cuda as cuda, nn as nn, optim as optim, random as random, utils as utils
+from . import accelerator as accelerator, autograd as autograd, backends as backends, cuda as cuda, func as func, nn as nn, optim as optim, random as random, utils as utils
 from ._tensor_str import get_printoptions as get_printoptions, set_printoptions as set_printoptions
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled as is_anomaly_check_nan_enabled, is_anomaly_enabled as is_anomaly_enabled, set_anomaly_enabled as set_anomaly_enabled
 from .autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, is_grad_enabled as is_grad_enabled, is_inference as is_inference, is_inference_mode_enabled as is_inference_mode_enabled, no_grad as no_grad, set_grad_enabled as set_grad_enabled
@@ -11,6 +11,7 @@ from .dtype import *
 from .dtype import bool_ as bool
 from .dtype import float_ as float
 from .dtype import int_ as int
+from .func import vmap as vmap
 from .random import *
 from .serialization import load as load, save as save
 from .size import Size as Size
