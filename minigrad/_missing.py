@@ -5,13 +5,23 @@ The error is an AttributeError, so ``hasattr`` is False, and a program that look
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NoReturn
 
 _DENSE = "every tensor is dense; zeros, and x[indices] = values, make one of places and values"
+_GAMMA = "it needs the gamma function, which is left out; Normal, LogNormal and Uniform are there"
 _SINGLE = "float16 only stores numbers; compute in float32"
 
 WAYS_ROUND = {
+    "ASGD": "SGD moves the parameters, and optim.swa_utils.AveragedModel keeps their mean",
+    "Beta": _GAMMA,
+    "Binomial": _GAMMA,
     "DataParallel": "a module runs on one device; call it itself",
+    "Dirichlet": _GAMMA,
+    "Gamma": _GAMMA,
+    "Poisson": _GAMMA,
+    "Rprop": "RMSprop is its form for batches",
+    "StudentT": _GAMMA,
     "amp": _SINGLE,
     "autocast": _SINGLE,
     "compile": "nothing is compiled; call the function or the module itself",
@@ -21,6 +31,7 @@ WAYS_ROUND = {
     "resize_": "a tensor keeps its size; x.reshape(shape) or x.new_empty(shape) gives another",
     "set_": "x.data = y.data has x show the memory of y",
     "sparse_coo_tensor": _DENSE,
+    "tensorboard": "print the numbers, or keep them in a list; viz draws graphs",
     "to_sparse": _DENSE,
 }
 
@@ -38,6 +49,15 @@ def error(owner: str, name: str, obj: object = None) -> AttributeError:
     """
     hint = f": {WAYS_ROUND[name]}." if name in WAYS_ROUND else ""
     return AttributeError(f"{owner} has no attribute {name!r}{hint}", name=name, obj=obj)
+
+
+def of_module(owner: str) -> Callable[[str], NoReturn]:
+    """The ``__getattr__`` of a module: it says what to do instead, where that is known."""
+
+    def refuse(name: str) -> NoReturn:
+        raise error(f"module {owner!r}", name)
+
+    return refuse
 
 
 def method(name: str) -> property:

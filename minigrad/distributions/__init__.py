@@ -1,14 +1,25 @@
 """Probability distributions: to draw from, and to ask how likely something was.
 
-Reading order: `distribution` (what all have in common), `normal`, `bernoulli`, `categorical`,
-`multinomial`, `kl`.
+Reading order: `distribution` (what all have in common), `constraints`, `normal`, `bernoulli`,
+`categorical`, `multinomial`, `uniform`, `exponential`, `laplace`, `log_normal`, `independent`,
+`kl`.
 """
 
+from .. import _missing
+from . import constraints as constraints
 from .bernoulli import Bernoulli
 from .categorical import Categorical
 from .distribution import Distribution
-from .kl import kl_divergence
+from .exponential import Exponential
+from .independent import Independent
+from .kl import kl_divergence, register_kl
+from .laplace import Laplace
+from .log_normal import LogNormal
 from .multinomial import Multinomial
 from .normal import Normal
+from .uniform import Uniform
 
-__all__ = ["Bernoulli", "Categorical", "Distribution", "Multinomial", "Normal", "kl_divergence"]
+__getattr__ = _missing.of_module(__name__)
+__all__ = ["Bernoulli", "Categorical", "Distribution", "Exponential", "Independent", "Laplace"]
+__all__ += ["LogNormal", "Multinomial", "Normal", "Uniform", "constraints", "kl_divergence"]
+__all__ += ["register_kl"]

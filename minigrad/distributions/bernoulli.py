@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from ..autograd.grad_mode import enable_grad, no_grad
 from ..creation.drawn import bernoulli
+from ..creation.filled import arange
 from ..ops.joining import broadcast_tensors
 from ..ops.losses import NONE, binary_cross_entropy_with_logits
 from ..tensor import Tensor
-from .distribution import Distribution, inside, log_of, one_of, parameters
+from . import constraints
+from .distribution import Distribution, logits_of, one_of, parameters
 
 
 class Bernoulli(Distribution):
@@ -35,18 +37,21 @@ class Bernoulli(Distribution):
     Source: https://docs.pytorch.org/docs/stable/distributions.html#bernoulli
     """
 
-    names = ("probs", "logits")
+    arg_constraints: ClassVar[Any] = {
+        "probs": constraints.unit_interval,
+        "logits": constraints.real,
+    }
+    support = constraints.boolean
 
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
         (given,) = parameters(one_of(probs, logits))
-        super().__init__(given.shape, validate_args)
         if probs is None:
             self.logits = given
         else:
-            self._check("parameter probs", given, lambda p: (p >= 0) & (p <= 1), "in [0, 1]")
             self.probs = given
+        super().__init__(given.shape, validate_args=validate_args)
 
     @cached_property
     def probs(self) -> Tensor:
@@ -58,12 +63,19 @@ class Bernoulli(Distribution):
     def logits(self) -> Tensor:
         """The logarithm of how many times as likely 1 is as 0."""
         with enable_grad():  # whoever asks first
-            return log_of(self.probs) - (-inside(self.probs)).log1p()
+            return logits_of(self.probs)
 
     @property
     def mean(self) -> Tensor:
         """The mean: the probability of 1."""
         return self.probs
+
+    @property
+    def mode(self) -> Tensor:
+        """The more likely of both; nan where they are equally likely."""
+        mode = (self.probs >= 0.5).to(self.probs.dtype)
+        mode[self.probs == 0.5] = float("nan")
+        return mode
 
     @property
     def variance(self) -> Tensor:
@@ -73,13 +85,17 @@ class Bernoulli(Distribution):
     def sample(self, sample_shape: Any = ()) -> Tensor:
         """Zeros and ones, ``(*sample_shape, *batch_shape)``."""
         with no_grad():
-            return bernoulli(self.probs.expand(self._extended(sample_shape)))
+            return bernoulli(self.probs.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value: Any) -> Tensor:
         """The logarithm of the probability of `value`, 0 or 1."""
-        (value,) = parameters(value)
-        self._check("value", value, lambda x: (x == 0) | (x == 1), "0 or 1")
-        return self._expected(value)
+        self._validate_sample(value)
+        return self._expected(*parameters(value))
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        """0 and 1, along a new first dimension."""
+        values = arange(2, dtype=self.probs.dtype, device=self.probs.device)
+        return self._listed(values, expand)
 
     def entropy(self) -> Tensor:
         """How unpredictable a draw is, in nats: most where both are equally likely."""

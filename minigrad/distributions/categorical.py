@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from ..autograd.grad_mode import enable_grad, no_grad
 from ..creation.drawn import multinomial
+from ..creation.filled import arange, full
+from ..dtype import int64
 from ..ops.joining import broadcast_tensors
+from ..size import Size
 from ..tensor import Tensor
+from . import constraints
 from .distribution import Distribution, log_of, one_of
 
 
@@ -35,7 +39,10 @@ class Categorical(Distribution):
     Source: https://docs.pytorch.org/docs/stable/distributions.html#categorical
     """
 
-    names = ("probs", "logits")
+    arg_constraints: ClassVar[Any] = {
+        "probs": constraints.simplex,
+        "logits": constraints.real_vector,
+    }
 
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
@@ -44,13 +51,12 @@ class Categorical(Distribution):
         if not given.ndim:
             which = "logits" if probs is None else "probs"
             raise ValueError(f"`{which}` parameter must be at least one-dimensional.")
-        super().__init__(given.shape[:-1], validate_args)
         if probs is None:
-            self._check("parameter logits", given, lambda x: x == x, "real")
             self.logits = given - given.logsumexp(-1, keepdim=True)
         else:
-            self._check("parameter probs", given, lambda p: p >= 0, "0 or more")
             self.probs = given / given.sum(-1, keepdim=True)
+        self._num_events = given.shape[-1]
+        super().__init__(given.shape[:-1], validate_args=validate_args)
 
     @cached_property
     def probs(self) -> Tensor:
@@ -65,6 +71,27 @@ class Categorical(Distribution):
             return log_of(self.probs)
 
     @property
+    def param_shape(self) -> Size:
+        """The shape of `probs`."""
+        return Size((*self.batch_shape, self._num_events))
+
+    @property
+    def support(self) -> Any:
+        """What values can come."""
+        return constraints.integer_interval(0, self._num_events - 1)
+
+    @property
+    def mean(self) -> Tensor:
+        """The numbers only name what they stand for: nan."""
+        probs = self.probs
+        return full(self.batch_shape, float("nan"), dtype=probs.dtype, device=probs.device)
+
+    @property
+    def variance(self) -> Tensor:
+        """Like `mean`: nan."""
+        return self.mean
+
+    @property
     def mode(self) -> Tensor:
         """The most likely number."""
         return self.probs.argmax(-1)
@@ -72,17 +99,21 @@ class Categorical(Distribution):
     def sample(self, sample_shape: Any = ()) -> Tensor:
         """Integers, ``(*sample_shape, *batch_shape)``."""
         with no_grad():
-            shape = self._extended(sample_shape)
+            shape = self._extended_shape(sample_shape)
             rows = self.probs.reshape((-1, self.probs.shape[-1]))
             draws = shape.numel() // max(self.batch_shape.numel(), 1)
             return multinomial(rows, draws, True).T.reshape(shape)
 
     def log_prob(self, value: Any) -> Tensor:
         """The logarithm of the probability of `value`, integers in the batch's shape."""
-        count = self.logits.shape[-1]
-        self._check("value", value, lambda x: (x >= 0) & (x < count), f"in 0 … {count - 1}")
+        self._validate_sample(value)
         value, logits = broadcast_tensors(value.long().unsqueeze(-1), self.logits)
         return logits.gather(-1, value[..., :1]).squeeze(-1)
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        """All numbers, along a new first dimension."""
+        values = arange(self._num_events, dtype=int64, device=self.probs.device)
+        return self._listed(values, expand)
 
     def entropy(self) -> Tensor:
         """How unpredictable a draw is, in nats: at most the logarithm of C."""

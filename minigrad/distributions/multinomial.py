@@ -9,6 +9,7 @@ from ..creation.filled import arange, ones_like, zeros
 from ..ops.joining import cat
 from ..tensor import Tensor
 from .categorical import Categorical
+from .constraints import Constraint
 from .distribution import Distribution
 
 
@@ -42,9 +43,20 @@ class Multinomial(Distribution):
         validate_args: bool | None = None,
     ) -> None:
         self.total_count, self._one = total_count, Categorical(probs, logits, validate_args)
-        super().__init__(self._one.batch_shape, validate_args)
-        given = self._one.probs if logits is None else self._one.logits
-        self.event_shape = given.shape[-1:]
+        events = self._one.param_shape[-1:]
+        super().__init__(self._one.batch_shape, events, validate_args)
+
+    def expand(self, batch_shape: Any) -> Any:
+        """The same distribution with a larger batch; nothing is copied."""
+        new = super().expand(batch_shape)
+        new._one = self._one.expand(batch_shape)
+        return new
+
+    @property
+    def support(self) -> Constraint:
+        """What values can come: counts that add up to `total_count`."""
+        most = self.total_count
+        return Constraint("Multinomial()", lambda k: (k >= 0).all(-1) & (k.sum(-1) == most), 1)
 
     @property
     def probs(self) -> Tensor:
@@ -76,7 +88,7 @@ class Multinomial(Distribution):
 
     def log_prob(self, value: Tensor) -> Tensor:
         """The logarithm of the probability of the counts `value`: ``n! prod(p**k / k!)``."""
-        self._check("value", value, lambda k: (k >= 0) & (k == k.floor()), "counts")
+        self._validate_sample(value)
         most = arange(1, int(value.sum(-1).max()) + 1, dtype=self.logits.dtype)
         factorials = cat([zeros(1, dtype=most.dtype), most.log().cumsum(0)]).to(value.device)
         ways = factorials[value.sum(-1).long()] - factorials[value.long()].sum(-1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, ClassVar
 
 from ..creation.drawn import randn
 from ..tensor import Tensor
+from . import constraints
 from .distribution import Distribution, parameters
 
 
@@ -36,13 +37,12 @@ class Normal(Distribution):
     """
 
     has_rsample = True
-    names = ("loc", "scale")
+    arg_constraints: ClassVar[Any] = {"loc": constraints.real, "scale": constraints.positive}
+    support = constraints.real
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = parameters(loc, scale)
-        super().__init__(self.loc.shape, validate_args)
-        self._check("parameter loc", self.loc, lambda x: x == x, "real")
-        self._check("parameter scale", self.scale, lambda x: x > 0, "positive")
+        super().__init__(self.loc.shape, validate_args=validate_args)
 
     @property
     def mean(self) -> Tensor:
@@ -55,26 +55,35 @@ class Normal(Distribution):
         return self.loc
 
     @property
+    def stddev(self) -> Tensor:
+        """The standard deviation."""
+        return self.scale
+
+    @property
     def variance(self) -> Tensor:
         """The mean squared distance from the mean."""
         return self.scale**2
 
     def rsample(self, sample_shape: Any = ()) -> Tensor:
         """Draws that gradients pass through, to `loc` and `scale`."""
-        noise = randn(self._extended(sample_shape), dtype=self.loc.dtype, device=self.loc.device)
+        shape = self._extended_shape(sample_shape)
+        noise = randn(shape, dtype=self.loc.dtype, device=self.loc.device)
         return self.loc + noise * self.scale
 
     def log_prob(self, value: Any) -> Tensor:
         """The logarithm of the density at `value`."""
-        (value,) = parameters(value)
-        self._check("value", value, lambda x: x == x, "real")
+        self._validate_sample(value)
         distance = -((value - self.loc) ** 2) / (2 * self.variance)
         return distance - self.scale.log() - math.log(math.sqrt(2 * math.pi))
 
     def cdf(self, value: Any) -> Tensor:
         """The probability of a draw below `value`."""
-        (value,) = parameters(value)
+        self._validate_sample(value)
         return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
+
+    def icdf(self, value: Any) -> Tensor:
+        """Below which number a draw lies with probability `value`."""
+        return self.loc + self.scale * (2 * value - 1).erfinv() * math.sqrt(2)
 
     def entropy(self) -> Tensor:
         """How unpredictable a draw is, in nats: it grows with `scale` alone."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -323,5 +324,47 @@ def erf(input: Array) -> Array:
     """
     if not is_numpy(input):
         return importlib.import_module("cupyx.scipy.special").erf(input)
-    found = map(math.erf, input.ravel().tolist())
+    return _of_each(math.erf, input)
+
+
+@public(method=True, in_place=True)
+@op(
+    r"\mathrm{erf}^{-1}\,x",
+    to_float=True,
+    input=(
+        lambda g, input: 1 / _SLOPE * exp(erfinv(input) ** 2) * g,
+        r"g \odot \tfrac{\sqrt{\pi}}{2} e^{(\mathrm{erf}^{-1} x)^2}",
+    ),
+)
+def erfinv(input: Array) -> Array:
+    r"""Elementwise inverse of `erf`: ±inf at ±1, nan beyond. Saves `input`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.erfinv(minigrad.tensor([0.0, 0.5205, 1.0]))
+        tensor([0.0000, 0.5000,    inf])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.erfinv.html
+    """
+    if not is_numpy(input):
+        return importlib.import_module("cupyx.scipy.special").erfinv(input)
+    return _of_each(_erfinv, input)
+
+
+def _erfinv(x: float) -> float:
+    """The inverse of `math.erf`, from a quantile of the normal distribution."""
+    from statistics import NormalDist  # here: `import minigrad` does not wait for it
+
+    size = math.fabs(x)
+    if not size < 1:
+        return math.copysign(math.inf, x) if size == 1 else math.nan
+    y = math.copysign(NormalDist().inv_cdf((1 - size) / 2) / math.sqrt(2), x)
+    if size > 0.5:
+        return y
+    return y - (math.erf(y) - x) / _SLOPE  # right to the last digit where both are about as small
+
+
+def _of_each(function: Callable[[float], float], input: Array) -> Array:
+    """What a function of a number gives of each element."""
+    found = map(function, input.ravel().tolist())
     return np.fromiter(found, input.dtype, input.size).reshape(input.shape)

@@ -8,6 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import numpy as np
 
+from minigrad.ops.functions import _erfinv
 from tests.device import functions, standin
 from tests.device.functions import CUPY, FUNCTIONS, UFUNCS
 
@@ -74,10 +75,14 @@ def as_strided(x, shape=None, strides=None):
     return standin.ndarray(host, start=x._start)
 
 
-def erf(x):
-    """Elementwise, of floating point."""
-    values = [math.erf(each) for each in x._host.ravel().tolist()]
-    return standin.given(np.array(values, x.dtype).reshape(x.shape))
+def of_each(function):
+    """A function of a number, elementwise, of floating point."""
+
+    def special(x):
+        values = [function(each) for each in x._host.ravel().tolist()]
+        return standin.given(np.array(values, x.dtype).reshape(x.shape))
+
+    return special
 
 
 def modules():
@@ -95,7 +100,8 @@ def modules():
     pool = SimpleNamespace(used_bytes=int, total_bytes=int, free_all_blocks=lambda: None)
     gpu.get_default_memory_pool = lambda: pool
     found["cupyx"].scatter_add = lambda x, key, value: x.scatter_add(key, value)
-    found["cupyx.scipy.special"].erf = erf
+    found["cupyx.scipy.special"].erf = of_each(math.erf)
+    found["cupyx.scipy.special"].erfinv = of_each(_erfinv)
     return found
 
 

@@ -12,7 +12,7 @@ FOLDERS = ("ops", "autograd", "nn", "optim")
 
 # What may be said all the same, and why.
 ALLOWED = {
-    "ops/functions.py erf: np.fromiter": "only where the array is NumPy's",
+    "ops/functions.py _of_each: np.fromiter": "only where the array is NumPy's",
     "ops/key.py _parts: np.ndarray": "a key may hold NumPy's arrays",
     "ops/key.py _array: np.ndarray": "a key may hold NumPy's arrays",
     "autograd/op.py read_saved: np.asarray": "a Python number that took part, for who asks",

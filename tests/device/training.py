@@ -47,7 +47,7 @@ def layers():
 
 def optimizers():
     """The names of all optimizers."""
-    return sorted(set(optim.__all__) - {"Optimizer", "lr_scheduler"})
+    return sorted(set(optim.__all__) - {"Optimizer", "lr_scheduler", "swa_utils"})
 
 
 # The shapes of what is no table of numbers.

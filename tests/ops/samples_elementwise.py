@@ -44,6 +44,7 @@ EXPONENTIAL = [
     unary("log10", 0.1, 3.0),
     unary("log2", 0.1, 3.0),
     unary("erf"),
+    unary("erfinv", -0.9, 0.9),
 ]
 
 TRIG = [
@@ -176,7 +177,7 @@ IN_PLACE = [
         )
     ),
     *(written(name, f"{name}_", low=0.1) for name in "reciprocal sqrt rsqrt log log1p".split()),
-    *(written(name, f"{name}_", low=-0.9, high=0.9) for name in "tan asin acos".split()),
+    *(written(name, f"{name}_", low=-0.9, high=0.9) for name in "tan asin acos erfinv".split()),
     *(written(row, f"{row.strip('_')}_", 2.5) for row in "_add _sub mul _div".split()),
     *(written_with(row, f"{row.strip('_')}_") for row in "_add _sub mul _div atan2".split()),
     written("_pow_scalar", "pow_", 3),

@@ -7,10 +7,8 @@ import pytest
 from tests.public.running import PROGRAMS, stored, told
 
 OPEN = {  # programs that part from torch, and why
-    "kl_of_categoricals_with_a_zero": "not there yet",
     "allclose_of_two_types": "not there yet",
     "meshgrid_of_a_matrix": "not there yet",
-    "icdf_and_expand": "not there yet",
     "hardswish_after_linear": "not there yet",
     "softmax_with_a_type": "not there yet",
     "printoptions_by_position": "not there yet",
