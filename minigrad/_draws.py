@@ -161,6 +161,39 @@ def permutation(n: int, generator: Generator | None = None) -> NDArray[np.int64]
     return np.array(order, np.int64)
 
 
+def any_integers(
+    shape: Sequence[int], dtype: DTypeLike, generator: Generator | None = None
+) -> NDArray[Any]:
+    """Integers from 0 up to the largest of a type, each as likely as the next: ``random_``.
+
+    For a floating type the largest is that below which it holds every integer, 2²⁴ for float32.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Any type; of bools, both are as likely.
+        generator: Where the words come from; the default generator if None.
+
+    Example:
+        >>> from minigrad import Generator
+        >>> from minigrad._draws import any_integers
+        >>> any_integers((3,), "uint8", Generator().manual_seed(0))
+        array([172,  47, 117], dtype=uint8)
+
+    See https://docs.pytorch.org/docs/stable/generated/torch.Tensor.random_.html
+    """
+    kind, source = np.dtype(dtype), generator or default_generator
+    draw = source.draw64 if kind.itemsize == 8 else source.draw32
+    words = draw(math.prod(shape)) % np.uint64(largest(kind) + 1)
+    return words.astype(kind).reshape(shape)
+
+
+def largest(kind: np.dtype[Any]) -> int:
+    """The largest integer of a type; of a floating one, that below which it holds all."""
+    if kind.kind == "f":
+        return 2 ** (np.finfo(kind).nmant + 1)
+    return 1 if kind.kind == "b" else int(np.iinfo(kind).max)
+
+
 def random_int64(generator: Generator | None = None) -> int:
     """An integer from 0 … 2⁶³ - 1: ``torch.empty((), dtype=torch.int64).random_().item()``.
 
@@ -172,7 +205,35 @@ def random_int64(generator: Generator | None = None) -> int:
         >>> random_int64(Generator().manual_seed(0))
         900450186894289455
     """
-    return int((generator or default_generator).draw64(1)[0]) % 2**63
+    return int(any_integers((), np.int64, generator))
+
+
+def exponential(
+    shape: Sequence[int],
+    rate: float = 1.0,
+    dtype: DTypeLike = np.float32,
+    generator: Generator | None = None,
+) -> Array:
+    """Exponentially distributed numbers: how long one waits for what comes at random.
+
+    Each is the logarithm of a uniform one.
+
+    Args:
+        shape: Shape of the result.
+        rate: How often it comes in the mean.
+        dtype: float16, float32 or float64; drawn are float64.
+        generator: Where the words come from; the default generator if None.
+
+    Example:
+        >>> from minigrad import Generator
+        >>> from minigrad._draws import exponential
+        >>> exponential((3,), generator=Generator().manual_seed(0)).round(4)
+        array([3.5083, 1.2304, 0.615 ], dtype=float32)
+
+    See https://docs.pytorch.org/docs/stable/generated/torch.Tensor.exponential_.html
+    """
+    times = -np.log1p(-uniform(shape, dtype=np.float64, generator=generator))
+    return (times / rate).astype(dtype)
 
 
 def bernoulli(
@@ -220,8 +281,7 @@ def distinct_choices(
         >>> distinct_choices(np.array([0.1, 0.2, 0.7]), 2, Generator().manual_seed(0))
         array([2, 1])
     """
-    times = -np.log1p(-uniform(weights.shape, dtype=np.float64, generator=generator))
-    speed = weights / times.astype(weights.dtype)
+    speed = weights / exponential(weights.shape, dtype=weights.dtype, generator=generator)
     return np.argsort(-speed, -1, kind="stable")[..., :count]
 
 

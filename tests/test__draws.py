@@ -24,6 +24,11 @@ class Draw(NamedTuple):
         if name in ("uniform", "normal"):
             low, high, kind = rest
             return getattr(torch.empty(first, dtype=getattr(torch, kind)), f"{name}_")(low, high)
+        if name == "exponential":
+            rate, kind = rest
+            return torch.empty(first, dtype=getattr(torch, kind)).exponential_(rate)
+        if name == "any_integers":
+            return torch.empty(first, dtype=getattr(torch, *rest)).random_()
         if name == "bernoulli":
             return torch.empty(first, dtype=torch.bool).bernoulli_(*rest)
         if name == "random_int64":
@@ -39,6 +44,10 @@ def every_draw():
             yield Draw("normal", ((size,), 0.0, 1.0, kind))
             yield Draw("uniform", ((size,), -0.1, 0.7, kind))
             yield Draw("normal", ((size,), 2.5, 0.3, kind))
+            yield Draw("exponential", ((size,), 0.7, kind))
+            yield Draw("any_integers", ((size,), kind))
+        for kind in ("bool", "uint8", "int8", "int16", "int32", "int64", "float16"):
+            yield Draw("any_integers", ((size,), kind))
         yield Draw("integers", (0, 10, (size,)))
         yield Draw("integers", (-7, 2**28 - 7, (size,)))
         yield Draw("integers", (-(2**63), 2**63 - 1, (size,)))

@@ -13,7 +13,7 @@ from .. import _draws
 from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor
 from ..dtype import dtype as DType
-from ..dtype import int64
+from ..dtype import int64, of
 from ..ops.operands import as_scalar
 from ..ops.shapes import copy_
 from .leaf import floating, leaf, numpy_type, own, shape_of
@@ -329,3 +329,80 @@ def bernoulli_(self: Tensor, p: Any = 0.5, *, generator: Generator | None = None
     if is_tensor(p):
         return copy_(self, bernoulli(p.expand(self.shape), generator=generator))
     return copy_(self, leaf(_draws.bernoulli(self.shape, p, generator), device=self.device))
+
+
+@public(function=False, method=True)
+def exponential_(self: Tensor, lambd: float = 1, *, generator: Generator | None = None) -> Tensor:
+    """Write exponentially distributed numbers, ``1 / lambd`` in the mean, into this tensor.
+
+    Args:
+        self: floating point, any shape; returned.
+        lambd: the rate.
+        generator: where the random words come from; the default generator if None.
+
+    Raises:
+        RuntimeError: `lambd` is not positive, or the tensor is not floating point.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.empty(2).exponential_()
+        tensor([3.5083, 1.2304])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.exponential_.html
+    """
+    if lambd <= 0:
+        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={lambd:g}")
+    if not self.is_floating_point():
+        raise RuntimeError(
+            "Exponential distribution is a continuous probability distribution. dtype must be a "
+            f"floating point but you specified {self.dtype.kind}"
+        )
+    drawn = _draws.exponential(self.shape, lambd, self.dtype.numpy, generator)
+    return copy_(self, leaf(drawn, device=self.device))
+
+
+@public(function=False, method=True)
+def random_(self: Tensor, *bounds: Any, generator: Generator | None = None, **named: Any) -> Tensor:
+    """Write random integers into this tensor, and return it.
+
+    Args:
+        self: any type, any shape; returned.
+        *bounds: ``to``, or ``from, to``: the smallest, 0 by default, and one more than the largest;
+            without either up to the largest of the type, for floats 2²⁴ or what holds it in theirs.
+        generator: where the random words come from; the default generator if None.
+        **named: `from` and `to` may be given by name.
+
+    Raises:
+        RuntimeError: `from` is not smaller than `to`, or they do not fit the type.
+
+    Example:
+        >>> import minigrad
+        >>> _ = minigrad.manual_seed(0)
+        >>> minigrad.empty(4).random_(10)
+        tensor([4., 9., 3., 0.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.random_.html
+    """
+    places = ("from", "to") if len(bounds) == 2 or "to" in named else ("to",)
+    given = {**dict(zip(places, bounds)), **named}
+    low, high, kind = given.pop("from", 0), given.pop("to", None), self.dtype.numpy
+    if given:
+        raise TypeError(f"random_() got an unexpected keyword argument {next(iter(given))!r}")
+    if high is None and not low:
+        drawn = _draws.any_integers(self.shape, kind, generator)
+    else:
+        high = _draws.largest(kind) + 1 if high is None else high
+        check_limits(kind, low, high)
+        drawn = _draws.integers(low, high, self.shape, generator).astype(kind)
+    return copy_(self, leaf(drawn, device=self.device))
+
+
+def check_limits(kind: np.dtype[Any], low: int, high: int) -> None:
+    """Raise unless a type holds the numbers from `low` to ``high - 1``."""
+    if kind.kind == "f" or low >= high:
+        return  # a float holds them nearly; that there are none is said by the draw
+    least = 0 if kind.kind == "b" else int(np.iinfo(kind).min)
+    for called, limit in (("from", low), ("to - 1", high - 1)):
+        if not least <= limit <= _draws.largest(kind):
+            raise RuntimeError(f"{called} is out of bounds for {of(kind).cpp}")

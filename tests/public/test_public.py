@@ -26,7 +26,6 @@ OPEN = {  # programs that part from torch, and why
     "range": "not there yet",
     "einsum_of_a_diagonal": "not there yet",
     "norm_of_order_0": "not there yet",
-    "random_": "not there yet",
     "bucketize_and_searchsorted": "not there yet",
     "quantile_and_nanmean": "not there yet",
     "cdist": "not there yet",
