@@ -16,7 +16,7 @@ b.random_(0,3)
 i8.random_(0,200)
 w.random_()
 x=torch.zeros(2);x.random_(3);x._version
-torch.manual_seed(0);torch.zeros(5).exponential_(), torch.zeros(3,dtype=torch.float64).exponential_()
+torch.manual_seed(0);torch.zeros(5).exponential_(), d.exponential_()
 torch.manual_seed(0);m.exponential_(2.), torch.zeros(20).exponential_(lambd=.5), h.exponential_()
 g=torch.Generator().manual_seed(3);f.exponential_(generator=g), f.exponential_(generator=g)
 m.exponential_(0.)
