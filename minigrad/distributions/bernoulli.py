@@ -10,6 +10,7 @@ from ..creation.drawn import bernoulli
 from ..creation.filled import arange
 from ..ops.joining import broadcast_tensors
 from ..ops.losses import NONE, binary_cross_entropy_with_logits
+from ..size import Size
 from ..tensor import Tensor
 from . import constraints
 from .distribution import Distribution, logits_of, one_of, parameters
@@ -52,6 +53,11 @@ class Bernoulli(Distribution):
         else:
             self.probs = given
         super().__init__(given.shape, validate_args=validate_args)
+
+    @property
+    def param_shape(self) -> Size:
+        """The shape of `probs`."""
+        return self.batch_shape
 
     @cached_property
     def probs(self) -> Tensor:

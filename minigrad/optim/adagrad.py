@@ -65,7 +65,7 @@ class Adagrad(Stepping):
     ) -> None:
         super().__init__(params, given(locals()))
 
-        for param in self._params():
+        for param in self._all_params():
             self._begin(param, self._memory(self.defaults))
 
     def _memory(self, group: dict[str, Any]) -> dict[str, float]:

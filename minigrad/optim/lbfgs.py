@@ -16,6 +16,7 @@ from ._stepping import python_numbers
 from ._wolfe import Point, strong_wolfe
 from .optimizer import Optimizer
 
+_MEMORY = ("d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss")
 _ONE = "LBFGS doesn't support per-parameter options (parameter groups)"
 
 
@@ -83,6 +84,7 @@ class LBFGS(Optimizer):
         }
         super().__init__(params, options)
         check(len(self.param_groups) == 1, _ONE)
+        self._params = self.param_groups[0]["params"]
 
     def step(self, closure: Callable[[], Any]) -> Any:  # type: ignore[override]
         """Take up to `max_iter` steps, each in place and unrecorded.
@@ -94,69 +96,71 @@ class LBFGS(Optimizer):
             What `closure` returned first.
         """
         [group] = self.param_groups
-        state = self.state[group["params"][0]]
+        state = self.state[self._params[0]]
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
         with no_grad():
             loss = enable_grad()(closure)()
             state["func_evals"] += 1
-            self._descend(closure, group, state, float(loss))
+            memory = {name: state[name] for name in _MEMORY if name in state}
+            self._descend(closure, group, state, memory, float(loss))
+            state.update(memory)
         return loss
 
-    def _descend(self, closure: Any, group: Any, state: Any, loss: float) -> None:
-        """Step until something says that it is enough."""
+    def _descend(self, closure: Any, group: Any, state: Any, memory: Any, loss: float) -> None:
+        """Step until something says that it is enough; count in `state`, change `memory`."""
         calls, change = 1, group["tolerance_change"]
         grad = self._gradient()
         if grad.abs().max() <= group["tolerance_grad"]:
             return
         for left in reversed(range(group["max_iter"])):
             state["n_iter"] += 1
-            self._turn(state, grad, group["history_size"])
-            state["t"] = python_numbers(group["lr"])
+            self._turn(state, memory, grad, group["history_size"])
+            memory["t"] = python_numbers(group["lr"])
             if state["n_iter"] == 1:
-                state["t"] *= min(1.0, 1.0 / grad.abs().sum().item())
-            state["prev_flat_grad"], state["prev_loss"] = grad, loss
-            slope = np.float64(grad.dot(state["d"]).item())  # a quotient by 0 is no error
+                memory["t"] *= min(1.0, 1.0 / grad.abs().sum().item())
+            memory["prev_flat_grad"], memory["prev_loss"] = grad, loss
+            slope = np.float64(grad.dot(memory["d"]).item())  # a quotient by 0 is no error
             if slope > -change:
                 return
             start = Point(0, loss, grad, slope)
-            found, count = self._walk(closure, group, state, start, calls, left == 0)
-            state["t"], loss, grad = found.t, found.loss, found.grad
+            found, count = self._walk(closure, group, memory, start, calls, left == 0)
+            memory["t"], loss, grad = found.t, found.loss, found.grad
             calls += count
             state["func_evals"] += count
             if calls >= group["max_eval"] or grad.abs().max() <= group["tolerance_grad"]:
                 return
-            short = state["d"].mul(state["t"]).abs().max() <= change
-            if short or abs(loss - state["prev_loss"]) < change:
+            short = memory["d"].mul(memory["t"]).abs().max() <= change
+            if short or abs(loss - memory["prev_loss"]) < change:
                 return
 
-    def _turn(self, state: Any, grad: Tensor, history_size: int) -> None:
+    def _turn(self, state: Any, memory: Any, grad: Tensor, history_size: int) -> None:
         """The direction of the next step, ``-H @ grad``."""
         if state["n_iter"] == 1:
-            state.update(d=-grad, old_dirs=[], old_stps=[], ro=[], H_diag=1)
+            memory.update(d=-grad, t=None, old_dirs=[], old_stps=[], ro=[], H_diag=1)
             return
-        changes, steps, ro = state["old_dirs"], state["old_stps"], state["ro"]
-        y, s = grad - state["prev_flat_grad"], state["d"] * state["t"]
+        changes, steps, ro = memory["old_dirs"], memory["old_stps"], memory["ro"]
+        y, s = grad - memory["prev_flat_grad"], memory["d"] * memory["t"]
         curvature = y.dot(s)
         if curvature > 1e-10:
-            for memory, new in ((changes, y), (steps, s), (ro, 1.0 / curvature)):
-                memory.append(new)
-                del memory[:-history_size]
-            state["H_diag"] = curvature / y.dot(y)
+            for kept, new in ((changes, y), (steps, s), (ro, 1.0 / curvature)):
+                kept.append(new)
+                del kept[:-history_size]
+            memory["H_diag"] = curvature / y.dot(y)
         d, al = -grad, state.setdefault("al", [None] * history_size)
         for i in reversed(range(len(ro))):
             al[i] = steps[i].dot(d) * ro[i]
             d = d - al[i] * changes[i]
-        d = d * state["H_diag"]
+        d = d * memory["H_diag"]
         for i in range(len(ro)):
             d = d + (al[i] - changes[i].dot(d) * ro[i]) * steps[i]
-        state["d"] = d
+        memory["d"] = d
 
     def _walk(
-        self, closure: Any, group: Any, state: Any, start: Point, calls: int, last: bool
+        self, closure: Any, group: Any, memory: Any, start: Point, calls: int, last: bool
     ) -> tuple[Point, int]:
         """Take a step, and say where it led and how many calls that took."""
-        params, d, t = group["params"], state["d"], state["t"]
+        params, d, t = self._params, memory["d"], memory["t"]
 
         def arrived(t: float) -> Point:
             loss, grad = float(enable_grad()(closure)()), self._gradient()
@@ -183,7 +187,7 @@ class LBFGS(Optimizer):
 
     def _gradient(self) -> Tensor:
         """The gradients of all parameters in one row."""
-        grads = [zeros_like(p) if p.grad is None else p.grad for p in self._params()]
+        grads = [zeros_like(p) if p.grad is None else p.grad for p in self._params]
         return cat([grad.reshape(-1) for grad in grads])
 
 

@@ -124,7 +124,7 @@ class Optimizer(Hooked):
             ``{"state": {0: {...}, ...}, "param_groups": [{"lr": ..., "params": [0, ...]}, ...]}``.
         """
         self._run_hooks("state_pre")
-        places = {param: place for place, param in enumerate(self._params())}
+        places = {param: place for place, param in enumerate(self._all_params())}
         groups = []
         for group in self.param_groups:
             options = {name: option for name, option in group.items() if name != "params"}
@@ -153,7 +153,7 @@ class Optimizer(Hooked):
         check(counts == mine, f"{_OTHER_SIZES}optimizer's group{alike}")
         places = [place for group in groups for place in group["params"]]
         state: defaultdict[Any, Any] = defaultdict(dict)
-        for place, param in zip(places, self._params()):
+        for place, param in zip(places, self._all_params()):
             if place in state_dict["state"]:
                 state[param] = _like_param(state_dict["state"][place], param)
         for group, own in zip(groups, self.param_groups):
@@ -176,7 +176,7 @@ class Optimizer(Hooked):
             for name, default in self.defaults.items():
                 group.setdefault(name, default)
 
-    def _params(self) -> list[Tensor]:
+    def _all_params(self) -> list[Tensor]:
         return [param for group in self.param_groups for param in group["params"]]
 
     def __repr__(self) -> str:

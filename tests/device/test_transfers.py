@@ -60,6 +60,8 @@ def test_no_operation_leaves_the_gpu():
 def test_no_training_leaves_the_gpu(name):
     found = moved(TRAINING[name](Library("cuda")))
     asks = name in TRAINED or name.startswith("optimizer")  # these end in a cross entropy
+    if name == "optimizer LBFGS":  # how far a step goes is decided by numbers of Python's
+        found.discard(("item", 1))
     assert found == ({("bool", 1)} if asks else set())
 
 

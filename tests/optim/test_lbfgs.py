@@ -45,7 +45,7 @@ def trained(lib, options, count=3):
     returned = [optimizer.step(closure) for _ in range(count)]
     state = optimizer.state_dict()["state"][0]
     kept = {name: state.get(name) for name in ("func_evals", "n_iter", "d", "prev_flat_grad")}
-    return returned, calls, params, kept, len(state["ro"]), sorted(state)
+    return returned, calls, params, kept, len(state["ro"]), list(state)
 
 
 def rosenbrock(lib, options):

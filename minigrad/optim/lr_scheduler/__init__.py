@@ -19,10 +19,10 @@ from .decays import (
 )
 from .one_cycle import OneCycleLR
 from .plateau import ReduceLROnPlateau
-from .scheduler import LRScheduler
+from .scheduler import LRScheduler, _LRScheduler
 from .sequential import SequentialLR
 
 __all__ = ["ChainedScheduler", "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts"]
 __all__ += ["CyclicLR", "ExponentialLR", "LRScheduler", "LambdaLR", "LinearLR", "MultiStepLR"]
 __all__ += ["MultiplicativeLR", "OneCycleLR", "PolynomialLR", "ReduceLROnPlateau", "SequentialLR"]
-__all__ += ["StepLR"]
+__all__ += ["StepLR", "_LRScheduler"]

@@ -177,6 +177,10 @@ class LRScheduler:
         self._last_lr = rates_of(self.optimizer)
 
 
+class _LRScheduler(LRScheduler):
+    """The older name of the base, which programs still derive from."""
+
+
 def check_optimizer(optimizer: Any) -> None:
     """Raise unless it is one."""
     if not isinstance(optimizer, Optimizer):

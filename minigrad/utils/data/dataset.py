@@ -62,6 +62,43 @@ class IterableDataset(Dataset[Sample]):
     def __iter__(self) -> Iterator[Sample]:
         raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
 
+    def __add__(self, other: Any) -> ChainDataset:  # type: ignore[override]
+        return ChainDataset([self, other])
+
+
+class ChainDataset(IterableDataset[Any]):
+    """Several streams, one after the other: what ``first + second`` gives.
+
+    Args:
+        datasets: The streams, each an `IterableDataset`.
+
+    Example:
+        >>> from minigrad.utils.data import ChainDataset, IterableDataset
+        >>> class Count(IterableDataset):
+        ...     def __iter__(self):
+        ...         return iter(range(3))
+        >>> list(ChainDataset([Count(), Count()]))
+        [0, 1, 2, 0, 1, 2]
+
+    Source: https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.ChainDataset
+    """
+
+    def __init__(self, datasets: Iterable[Any]) -> None:
+        self.datasets = datasets
+
+    def __iter__(self) -> Iterator[Any]:
+        for dataset in self._checked():
+            yield from dataset
+
+    def __len__(self) -> int:
+        return sum(map(len, self._checked()))
+
+    def _checked(self) -> Iterator[Any]:
+        for dataset in self.datasets:
+            if not isinstance(dataset, IterableDataset):
+                raise AssertionError("ChainDataset only supports IterableDataset")
+            yield dataset
+
 
 class ConcatDataset(Dataset[Sample]):
     """Several datasets, one after the other.

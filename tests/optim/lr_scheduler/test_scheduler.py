@@ -27,6 +27,7 @@ GIVEN = {
     "an_epoch": "(x := s.StepLR(o, 1), o.step(), x.step(3), x.last_epoch)[3]",
     "an_epoch_of_a_measure": "(x := s.ReduceLROnPlateau(o), x.step(1.0, 3), x.last_epoch)[2]",
     "in_time": "(x := s.StepLR(o, 1), o.step(), x.step())[2]",
+    "the_older_base": "issubclass(s._LRScheduler, s.LRScheduler)",
     "a_base": "s.LRScheduler(o)",
 }
 

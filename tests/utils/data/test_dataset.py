@@ -219,3 +219,29 @@ def test_datasets_side_by_side_as_in_torch(args, kwargs):
     torch = pytest.importorskip("torch")
     mine = stacked(minigrad.utils.data, *args, **kwargs)
     assert mine == stacked(torch.utils.data, *args, **kwargs)
+
+
+def chained(data):
+    """Streams one after the other, and what is none."""
+
+    class Count(data.IterableDataset):
+        def __init__(self, count):
+            self.count = count
+
+        def __iter__(self):
+            return iter(range(self.count))
+
+        def __len__(self):
+            return self.count
+
+    both = Count(2) + Count(3)
+    batches = [batch.tolist() for batch in data.DataLoader(both, batch_size=2)]
+    try:
+        list(data.ChainDataset([Count(1), [1]]))
+    except AssertionError as error:
+        return type(both).__name__, list(both), len(both), batches, str(error)
+
+
+def test_streams_one_after_the_other_as_in_torch():
+    torch = pytest.importorskip("torch")
+    assert chained(minigrad.utils.data) == chained(torch.utils.data)
