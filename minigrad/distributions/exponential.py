@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..creation.drawn import rand
-from ..creation.filled import zeros_like
-from ..dtype import float64
+from ..creation.drawn import exponential_
+from ..creation.filled import empty, zeros_like
 from ..tensor import Tensor
 from . import constraints
 from .distribution import Distribution, parameters
@@ -62,8 +61,8 @@ class Exponential(Distribution):
     def rsample(self, sample_shape: Any = ()) -> Tensor:
         """Draws that gradients pass through, to `rate`."""
         shape = self._extended_shape(sample_shape)
-        part = rand(shape, dtype=float64, device=self.rate.device)  # as exact as PyTorch draws
-        return -(-part).log1p().to(self.rate.dtype) / self.rate
+        waits = exponential_(empty(shape, dtype=self.rate.dtype, device=self.rate.device))
+        return waits / self.rate
 
     def log_prob(self, value: Any) -> Tensor:
         """The logarithm of the density at `value`."""
