@@ -12,11 +12,30 @@ Read on in `minigrad.autograd`.
 """
 
 from importlib import import_module as _import_module
+from math import e, inf, nan, pi
 from types import ModuleType as _ModuleType
 from typing import Any as _Any
 
-from . import _missing, accelerator, autograd, backends, cuda, func, nn, optim, random, utils
+from . import (
+    _einops,
+    _missing,
+    accelerator,
+    autograd,
+    backends,
+    cuda,
+    func,
+    functional,
+    nn,
+    optim,
+    random,
+    torch_version,
+    utils,
+    version,
+)
+from ._queries import *
+from ._switches import *
 from ._tensor_str import get_printoptions, set_printoptions
+from ._type_info import finfo, iinfo
 from ._typed import TYPED as _TYPED
 from .autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
@@ -44,9 +63,11 @@ from .serialization import load, save
 from .size import Size
 from .tensor import Tensor, is_tensor
 
-__version__ = "0.1.0"
+__version__ = version.__version__
+newaxis = None  # what ``x[:, newaxis]`` is indexed with
 
 globals().update(_FUNCTIONS | _TYPED)
+_einops.install()
 _LAZY = (
     "datasets",
     "distributions",
@@ -64,7 +85,10 @@ def __getattr__(name: str) -> _Any:
 
 
 # The modules that are to be seen.
-_PARTS = (accelerator, autograd, backends, cuda, func, nn, optim, random, utils)
+_PARTS = (
+    accelerator, autograd, backends, cuda, func, functional, nn, optim, random, torch_version,
+    utils, version,
+)  # fmt: skip
 __all__ = [
     name
     for name, value in globals().items()

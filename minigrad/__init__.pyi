@@ -2,8 +2,11 @@
 
 from typing import Any
 
-from . import accelerator as accelerator, autograd as autograd, backends as backends, cuda as cuda, func as func, nn as nn, optim as optim, random as random, utils as utils
+from . import accelerator as accelerator, autograd as autograd, backends as backends, cuda as cuda, func as func, functional as functional, nn as nn, optim as optim, random as random, torch_version as torch_version, utils as utils, version as version
+from ._queries import *
+from ._switches import *
 from ._tensor_str import get_printoptions as get_printoptions, set_printoptions as set_printoptions
+from ._type_info import finfo as finfo, iinfo as iinfo
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled as is_anomaly_check_nan_enabled, is_anomaly_enabled as is_anomaly_enabled, set_anomaly_enabled as set_anomaly_enabled
 from .autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, is_grad_enabled as is_grad_enabled, is_inference as is_inference, is_inference_mode_enabled as is_inference_mode_enabled, no_grad as no_grad, set_grad_enabled as set_grad_enabled
 from .backend import device as device, get_default_device as get_default_device, set_default_device as set_default_device
@@ -18,7 +21,10 @@ from .size import Size as Size
 from .tensor import Tensor as Tensor, is_tensor as is_tensor
 from . import datasets as datasets, distributions as distributions, testing as testing, viz as viz, widgets as widgets
 
+from math import e as e, inf as inf, nan as nan, pi as pi
+
 __version__: str
+newaxis: None
 
 HalfTensor: Any
 FloatTensor: Any
@@ -29,6 +35,7 @@ IntTensor: Any
 LongTensor: Any
 ByteTensor: Any
 BoolTensor: Any
+BFloat16Tensor: Any
 def abs(input: Any, *, out: Any = ...) -> Tensor: ...
 def absolute(input: Any, *, out: Any = ...) -> Tensor: ...
 def acos(input: Any, *, out: Any = ...) -> Tensor: ...

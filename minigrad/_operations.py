@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ._tensor import Place
 from .autograd.registry import METHODS
 from .autograd.wrap import is_tensor, type_name
-from .dtype import bool_, float16, float32, float64, int8, int16, int32, int64, uint8
+from .dtype import bfloat16, bool_, float16, float32, float64, int8, int16, int32, int64, uint8
 from .dtype import dtype as DType
 from .ops import comparison, joining, shapes
 from .ops.operands import listed
@@ -60,6 +60,14 @@ class Operations(Place):
         """This tensor in pieces along `dim`: see `minigrad.split`."""
         return joining.split(self, split_size, dim)
 
+    def is_complex(self) -> Any:
+        """Whether the elements are complex numbers: never."""
+        return False
+
+    def is_nonzero(self) -> Any:
+        """Whether the one element is not 0: what ``bool(x)`` gives."""
+        return bool(self)
+
     def view_as(self, other: Tensor) -> Any:
         """This tensor in the shape of `other`, on the same memory."""
         return shapes.view(self, tuple(other.shape))
@@ -95,7 +103,7 @@ class Operations(Place):
         """This tensor with its elements in order in memory: itself, or a copy."""
         return self if self.is_contiguous() else shapes.in_order(self)
 
-    float, double, half = _to(float32), _to(float64), _to(float16)
+    float, double, half, bfloat16 = map(_to, (float32, float64, float16, bfloat16))
     int, long, short, char = _to(int32), _to(int64), _to(int16), _to(int8)
     byte, bool = _to(uint8), _to(bool_)
 

@@ -103,7 +103,7 @@ class Place(TensorBase):
     def data(self, new: Tensor) -> None:
         if not is_tensor(new):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
-        if self._requires_grad and not new.is_floating_point():
+        if self._requires_grad and new._array.dtype.kind != "f":
             raise RuntimeError(
                 "data set to a tensor that requires gradients must be floating point or complex "
                 f"dtype\nIt is {new.dtype}."
@@ -225,7 +225,7 @@ class Place(TensorBase):
 
     def is_floating_point(self) -> bool:
         """Whether the elements are floating point numbers."""
-        return bool(self._array.dtype.kind == "f")
+        return self.dtype.is_floating_point
 
     def item(self) -> Any:
         """The one element, as a Python number.
@@ -258,7 +258,8 @@ class Place(TensorBase):
             **given: as above.
 
         Raises:
-            RuntimeError: there is no such device.
+            ImportError: bfloat16 without the package ml_dtypes.
+            RuntimeError: there is no such device, or a graph would go on in bfloat16.
             TypeError: an argument is none of these.
 
         Example:
@@ -284,7 +285,10 @@ class Place(TensorBase):
 
     def type(self, dtype: DType | None = None) -> Any:
         """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
-        return tensor_type(self._array.dtype) if dtype is None else self.to(dtype=dtype)
+        if dtype is not None:
+            return self.to(dtype=dtype)
+        name = tensor_type(self._array.dtype)
+        return name.replace(".", ".cuda.") if self.is_cuda else name
 
     def type_as(self, other: Tensor) -> Tensor:
         """This tensor in the type of `other`."""

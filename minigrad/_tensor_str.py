@@ -39,6 +39,7 @@ _options = _Options()
 def tensor_repr(
     array: Array,
     *,
+    device_name: str | None = None,
     dtype_name: str | None = None,
     requires_grad: bool = False,
     grad_fn_name: str | None = None,
@@ -52,6 +53,7 @@ def tensor_repr(
     Args:
         array: values of any shape, boolean, integer or floating point; a NumPy scalar counts as
             an array without axes.
+        device_name: what follows ``device=``, say ``"cuda:0"``, or None for the CPU.
         dtype_name: what follows ``dtype=``, say ``"minigrad.float64"``, or None if the dtype is
             the default of its kind. An empty array has no elements to show its kind, so
             integers and booleans are then named all the same.
@@ -80,8 +82,10 @@ def tensor_repr(
     Source: what ``print`` shows of a ``torch.Tensor`` in PyTorch 2.13.
     """
     array = np.asarray(array)
+    if array.dtype.kind == "V":  # bfloat16: float32 has all its numbers
+        array = array.astype(np.float32)
     indent = len(prefix) - (prefix.rfind("\n") + 1)
-    suffixes = []
+    suffixes = [] if device_name is None else [f"device='{device_name}'"]
     if not array.size and array.ndim != 1:
         suffixes.append(f"size={array.shape}")
     if dtype_name is None and not array.size and array.dtype.kind != "f":
@@ -217,7 +221,12 @@ def _append(text: str, suffixes: Sequence[str], indent: int) -> str:
 
 
 def set_printoptions(
-    *, profile: str | None = None, sci_mode: bool | None = None, **options: Any
+    precision: int | None = None,
+    threshold: float | None = None,
+    edgeitems: int | None = None,
+    linewidth: int | None = None,
+    profile: str | None = None,
+    sci_mode: bool | None = None,
 ) -> None:
     """Set how tensors print from now on.
 
@@ -225,12 +234,13 @@ def set_printoptions(
     call without it hands the choice back to the values.
 
     Args:
+        precision: digits after the point of a float; 4 at first.
+        threshold: the number of elements above which only the edges are shown; 1000.
+        edgeitems: how many entries are then shown at either end of an axis; 3.
+        linewidth: in characters; 80.
         profile: ``"default"``, ``"short"`` (2 digits, 2 edge items) or ``"full"`` (nothing left
             out); the other arguments then change single options of it.
         sci_mode: True for scientific notation, False for none; None lets the values decide.
-        **options: `precision`, digits after the point of a float (4 at first); `threshold`, the
-            number of elements above which only the edges are shown (1000); `edgeitems`, how many
-            entries are then shown at either end of an axis (3); `linewidth`, in characters (80).
 
     Example:
         >>> import numpy as np
@@ -244,7 +254,14 @@ def set_printoptions(
     """
     global _options
     before = _options if profile is None else _PROFILES[profile]
-    _options = replace(before, sci_mode=sci_mode, **options)
+    given = {
+        "precision": precision,
+        "threshold": threshold,
+        "edgeitems": edgeitems,
+        "linewidth": linewidth,
+    }
+    changed = {name: value for name, value in given.items() if value is not None}
+    _options = replace(before, sci_mode=sci_mode, **changed)  # type: ignore[arg-type]
 
 
 def get_printoptions() -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """``FloatTensor`` and its kind: how old code makes a tensor of one type, and asks for it.
 
+Those of `minigrad.cuda` make it on a GPU, ``cuda.FloatTensor``.
+
 Source: https://docs.pytorch.org/docs/stable/tensors.html#data-types
 """
 
@@ -7,37 +9,62 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import cuda
 from .autograd.wrap import is_tensor
 from .creation.data import as_tensor, tensor
 from .creation.filled import empty
-from .dtype import _PYTHON, ALL, dtype
+from .dtype import _PYTHON, ALL, bfloat16, dtype
 from .size import Size
 
 
-class _OfType(type):
-    """The class of ``FloatTensor``: an instance of it is any tensor of its type on the CPU."""
+class OfType(type):
+    """The class of ``FloatTensor``: an instance of it is any tensor of its type and device."""
 
     dtype: dtype
+    device: str
 
     def __instancecheck__(cls, x: object) -> bool:
-        return is_tensor(x) and x.dtype is cls.dtype and not x.is_cuda
+        return is_tensor(x) and x.dtype is cls.dtype and x.device.type == cls.device
+
+    @staticmethod
+    def check_available(kind: Any) -> None:
+        """Raise for a type of a GPU where there is none.
+
+        Raises:
+            TypeError: so it is.
+        """
+        if not cuda.is_available():
+            name = kind if isinstance(kind, str) else f"{kind.__module__}.{kind.__name__}"
+            raise TypeError(f"type {name} not available. Torch not compiled with CUDA enabled.")
 
 
-def _typed(kind: dtype) -> _OfType:
+def _typed(kind: dtype, device: str) -> OfType:
     name = f"{kind.kind}Tensor"
+    module = "minigrad.cuda" if device == "cuda" else "minigrad"
 
-    def __new__(cls: _OfType, *data: Any) -> Any:
+    def __new__(cls: OfType, *data: Any) -> Any:
+        if device == "cuda":
+            OfType.check_available(cls)
         if not data or isinstance(data[0], (int, Size)):
-            return empty(*data or (0,), dtype=kind)
+            return empty(*data or (0,), dtype=kind, device=device)
         if not hasattr(data[0], "__len__"):
             raise TypeError(f"new(): data must be a sequence (got {type(data[0]).__name__})")
-        return (as_tensor if is_tensor(data[0]) else tensor)(data[0], dtype=kind)
+        return (as_tensor if is_tensor(data[0]) else tensor)(data[0], dtype=kind, device=device)
 
-    about = f"A tensor of {kind}: of data, or of a shape, and then 0 everywhere."
-    own = {"__module__": "minigrad", "__doc__": about, "__new__": __new__, "dtype": kind}
-    found = _OfType(name, (), own)
-    _PYTHON.update(dict.fromkeys((found, f"torch.{name}", f"minigrad.{name}"), kind))
+    where = " on a GPU" if device == "cuda" else ""
+    about = f"A tensor of {kind}{where}: of data, or of a shape, and then 0 everywhere."
+    own = {
+        "__module__": module,
+        "__doc__": about,
+        "__new__": __new__,
+        "dtype": kind,
+        "device": device,
+    }
+    found = OfType(name, (), own)
+    names = (f"{module}.{name}", f"{module.replace('minigrad', 'torch')}.{name}")
+    _PYTHON.update(dict.fromkeys((found, *names), kind))
     return found
 
 
-TYPED = {made.__name__: made for made in map(_typed, ALL)}
+TYPED = {f"{kind.kind}Tensor": _typed(kind, "cpu") for kind in (*ALL, bfloat16)}
+vars(cuda).update({f"{kind.kind}Tensor": _typed(kind, "cuda") for kind in (*ALL, bfloat16)})

@@ -6,14 +6,15 @@ tensor that has dimensions. Source: the PyTorch page "Tensor Attributes", sectio
 
 from __future__ import annotations
 
+import importlib
 from functools import reduce
 from typing import Any
 
 import numpy as np
 
 __all__ = [
-    "bool_", "double", "dtype", "float16", "float32", "float64", "get_default_dtype", "half",
-    "int8", "int16", "int32", "int64", "long", "set_default_dtype", "short", "uint8",
+    "bfloat16", "bool_", "double", "dtype", "float16", "float32", "float64", "get_default_dtype",
+    "half", "int8", "int16", "int32", "int64", "long", "set_default_dtype", "short", "uint8",
 ]  # fmt: skip
 
 
@@ -37,27 +38,37 @@ class dtype:
     """
 
     __module__ = "minigrad"
-    __slots__ = ("cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name", "numpy")
+    __slots__ = ("_numpy", "cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name")
 
     is_complex = False  # PyTorch's complex types are left out
 
     def __init__(self, name: str, kind: str, cpp: str) -> None:
         self.name, self.kind, self.cpp = name, kind, cpp  # the latter two in PyTorch's messages
-        self.numpy = np.dtype(name)
-        self.is_floating_point = self.numpy.kind == "f"
-        self.is_signed = self.numpy.kind in "if"
-        self.itemsize = self.numpy.itemsize
+        self._numpy = None if name == "bfloat16" else np.dtype(name)
+        self.is_floating_point = "float" in name
+        self.is_signed = self.is_floating_point or name.startswith("int")
+        self.itemsize = 2 if self._numpy is None else self._numpy.itemsize
+
+    @property
+    def numpy(self) -> np.dtype[Any]:
+        """NumPy's name of the type. bfloat16 comes from the package ml_dtypes.
+
+        Raises:
+            ImportError: that package is not installed.
+        """
+        return _with_ml_dtypes() if self._numpy is None else self._numpy
 
     def __repr__(self) -> str:
         return f"minigrad.{self.name}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return of, (self.numpy,)  # each type exists once, also after pickle and deepcopy
+        return _named, (self.name,)  # each type exists once, also after pickle and deepcopy
 
 
 __test__ = {"dtype": dtype}  # for doctest, see `minigrad.tensor`
 
 float16 = dtype("float16", "Half", "c10::Half")
+bfloat16 = dtype("bfloat16", "BFloat16", "c10::BFloat16")
 float32 = dtype("float32", "Float", "float")
 float64 = dtype("float64", "Double", "double")
 int8 = dtype("int8", "Char", "signed char")
@@ -89,6 +100,23 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
             f"{', '.join(each.name for each in ALL)}: array.astype('float32') makes one of them."
         )
     return _BY_NUMPY[numpy_dtype]
+
+
+def _named(name: str) -> dtype:
+    return next(each for each in (*ALL, bfloat16) if each.name == name)
+
+
+def _with_ml_dtypes() -> np.dtype[Any]:
+    """NumPy's bfloat16: known from the first time that one is made."""
+    try:
+        found = np.dtype(importlib.import_module("ml_dtypes").bfloat16)
+    except ImportError as missing:
+        raise ImportError(
+            "NumPy has no bfloat16 of its own: `pip install ml_dtypes` gives it one."
+        ) from missing
+    bfloat16._numpy = found
+    _BY_NUMPY[found] = bfloat16
+    return found
 
 
 def meant(given: Any) -> Any:
@@ -131,14 +159,14 @@ def result_type(*operands: Any) -> np.dtype[Any]:
             groups[2].append(_NUMBERS[type(x)].numpy)
         else:
             groups[x.ndim == 0].append(x.dtype)
-    joined = [reduce(_join, group) for group in groups if group]
-    return reduce(lambda higher, lower: lower if rank(lower) > rank(higher) else higher, joined)
+    found = [reduce(joined, group) for group in groups if group]
+    return reduce(lambda higher, lower: lower if rank(lower) > rank(higher) else higher, found)
 
 
-def _join(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
+def joined(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
     """The type of two operands of the same group; an integer never widens a floating type."""
     if rank(a) == rank(b):
-        return np.promote_types(a, b)
+        return np.dtype(np.float32) if {a.char, b.char} == {"e", "E"} else np.promote_types(a, b)
     return max(a, b, key=rank)
 
 
@@ -147,7 +175,7 @@ def rank(dtype: np.dtype[Any]) -> int:
     return _RANKS[dtype.kind]
 
 
-_RANKS = {"b": 0, "i": 1, "u": 1, "f": 2}
+_RANKS = {"b": 0, "i": 1, "u": 1, "f": 2, "V": 2}  # V: NumPy's word for bfloat16
 
 
 def check_cast(found: np.dtype[Any], target: np.dtype[Any]) -> None:

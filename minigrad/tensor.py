@@ -73,6 +73,9 @@ class Tensor(Operations):
         default = self.dtype in (get_default_dtype(), int64, bool_)
         return _tensor_str.tensor_repr(
             as_array(wrap(self._array).cpu()._array),  # without detach(): nobody shares it
+            device_name=str(self.device)
+            if self.is_cuda
+            else None,  # also where that is the default
             dtype_name=None if default else repr(self.dtype),
             requires_grad=self.requires_grad,
             grad_fn_name=self._grad_fn_name(),

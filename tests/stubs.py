@@ -34,7 +34,8 @@ def root():
             if names:
                 yield f"from .{node.module or ''} import {names}"
     yield f"from . import {', '.join(f'{part} as {part}' for part in minigrad._LAZY)}\n"
-    yield "__version__: str\n"
+    yield "from math import e as e, inf as inf, nan as nan, pi as pi\n"
+    yield "__version__: str\nnewaxis: None\n"
     for name in TYPED:
         yield f"{name}: Any"
     for name, call in sorted(FUNCTIONS.items()):

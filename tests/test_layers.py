@@ -20,7 +20,8 @@ LAYERS = (
     "ops random _draws",
     "tensor _missing _operations _tensor _tensor_str creation",
     "autograd",
-    "nn func optim utils distributions datasets accelerator backends cuda serialization _typed",
+    "nn func optim utils distributions datasets accelerator backends cuda serialization _typed "
+    "_type_info _queries _switches _einops functional torch_version version",
     "viz",
     "testing",
     "course",
@@ -36,7 +37,10 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split(
 ENGINE = 2300
 
 # Modules without a test file of their own, and why.
-UNMIRRORED = dict.fromkeys(["accelerator", "backends"], "tested with cuda")
+UNMIRRORED = {
+    **dict.fromkeys(["accelerator"], "tested with cuda"),
+    **dict.fromkeys(["backends.mkl", "backends.mkldnn", "backends.mps"], "tested with cudnn"),
+}
 
 # Functions over 40 lines, and why.
 LONG = {

@@ -54,7 +54,7 @@ def unary(op: Op) -> Call:
         if mode.on_record or not isinstance(input, TensorBase):
             return general_call(*([] if input is MISSING else [input]), *args, **attrs)
         array = input._array
-        if to_float and array.dtype.kind != "f":
+        if to_float and array.dtype.kind not in "fV":
             return general_call(input, *args, **attrs)
         if input._view is not None and mode.recording:
             catch_up(input)

@@ -267,7 +267,7 @@ def floating(forward: Callable[..., Any]) -> Callable[..., Any]:
     """`forward` for raw arrays, of which integers have to become floating point first."""
 
     def on_arrays(input: Any, *more: Any, **attrs: Any) -> Any:
-        if input.dtype.kind != "f":  # NumPy would make a float16 of a byte
+        if input.dtype.kind not in "fV":  # NumPy would make a float16 of a byte
             input = input.astype(get_default_dtype().numpy)
         return forward(input, *more, **attrs)
 

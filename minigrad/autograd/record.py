@@ -213,13 +213,15 @@ def _converted(op: Op, operands: Any) -> tuple[Any, Any]:
 def common_type(op: Op, operands: Any) -> np.dtype[Any]:
     """The type that `op` computes in."""
     common = result_type(*operands)
-    return get_default_dtype().numpy if op.to_float and common.kind != "f" else common
+    return get_default_dtype().numpy if op.to_float and common.kind not in "fV" else common
 
 
 def cast(x: Any, dtype: np.dtype[Any]) -> Any:
     """An operand, array or Python number, in another type; integers wrap around, as in PyTorch."""
     if hasattr(x, "dtype"):
         return x if x.dtype == dtype else x.astype(dtype)
+    if dtype.kind == "V" and x is not None:
+        return dtype.type(x)  # NumPy makes float32 of bfloat16 and a Python number
     if dtype.kind not in "iu" or x is None:
         return x
     return np.int64(x if x < 2**63 else x - 2**64).astype(dtype)  # the same bits

@@ -70,6 +70,11 @@ def check_same_type(a: Array, b: Array) -> None:
             "expected m1 and m2 to have the same dtype, but got: "
             f"{of(a.dtype).cpp} != {of(b.dtype).cpp}"
         )
+    if a.dtype.kind == "V":
+        raise NotImplementedError(
+            "\"addmm_impl_cpu_\" not implemented for 'BFloat16'\n"
+            "NumPy multiplies no matrices of it: compute in float32, x.float()."
+        )
 
 
 def by_x(shape: tuple[int, ...]) -> str:

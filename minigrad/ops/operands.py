@@ -189,6 +189,8 @@ def as_scalar(number: Any, dtype: np.dtype[Any], called: str | None = None) -> A
     number = pythonic(number)
     if dtype.kind == "b":
         return np.bool_(number)
+    if dtype.kind == "V":  # bfloat16 reaches as far as float32
+        return as_scalar(number, np.dtype(np.float32), of(dtype).cpp).astype(dtype)
     limits: Any = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
     low, high = pythonic(limits.min), pythonic(limits.max)
     if dtype.kind == "u" and isinstance(number, int):
@@ -205,7 +207,7 @@ def as_scalar(number: Any, dtype: np.dtype[Any], called: str | None = None) -> A
 
 def check_floating(kernel: str, array: Array) -> None:
     """Raise PyTorch's error, which names its `kernel`, unless `array` is floating point."""
-    if array.dtype.kind != "f":
+    if array.dtype.kind not in "fV":
         raise NotImplementedError(
             f"\"{kernel}\" not implemented for '{of(array.dtype).kind}'\n"
             "Make it floating point, for example with .float()."

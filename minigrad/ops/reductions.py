@@ -40,7 +40,7 @@ def _spread(g: Any, input_shape: Shape, dim: Any) -> Any:
 
 def sum_type(input: Array) -> Any:
     """The type that the elements of `input` are added up, or multiplied, in."""
-    return input.dtype if input.dtype.kind == "f" else np.int64
+    return input.dtype if input.dtype.kind in "fV" else np.int64
 
 
 @op(

@@ -106,7 +106,7 @@ def cumprod(input: Array, dim: int) -> Array:
 
 def _run(scan: Any, input: Array, dim: int) -> Array:
     """Floating point is added up in float64, as in PyTorch; whole numbers in int64."""
-    wide = np.float64 if input.dtype.kind == "f" else np.int64
+    wide = np.float64 if input.dtype.kind in "fV" else np.int64
     found = scan(input, reduced_axis(dim, input.ndim), dtype=wide)
     return found.astype(sum_type(input)).reshape(input.shape)
 

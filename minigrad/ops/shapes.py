@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .._mode import current
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
@@ -64,6 +65,11 @@ def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> An
     """A copy of `input`, a tensor or an array, in another type or on another device."""
     array = getattr(input, "_array", input)
     here = device_of(array)
+    if dtype.kind == "V" and current.mode.recording and is_tensor(input) and input.requires_grad:
+        raise RuntimeError(
+            "bfloat16 takes no part in a graph: compute in float32, or write "
+            "x.detach().bfloat16() to keep the numbers alone."
+        )
     return _to_copy(input, (dtype, where or here), (array.dtype, here))
 
 

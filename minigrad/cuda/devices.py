@@ -1,17 +1,15 @@
-"""GPUs, through CuPy: what there is, and what lies on it. Nothing here imports CuPy before it must.
+"""Which GPUs there are, and which one computes.
 
-One GPU computes at a time: a tensor that goes to "cuda:1" makes that the current one. PyTorch's
-tensors compute each on its own.
-
-Random numbers are drawn on the CPU and moved, so that a seed gives PyTorch's numbers everywhere.
+Source: https://docs.pytorch.org/docs/stable/cuda.html
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
+from types import SimpleNamespace
 from typing import Any
 
-from . import backend
+from .. import backend
 
 
 def is_available() -> bool:
@@ -52,7 +50,7 @@ def set_device(device: Any) -> None:
     Raises:
         AssertionError: there is no CuPy.
     """
-    _gpu(device).use()
+    gpu(device).use()
 
 
 class device:
@@ -69,7 +67,7 @@ class device:
         self._device = device
 
     def __enter__(self) -> None:
-        self._gpu = _gpu(self._device)
+        self._gpu = gpu(self._device)
         self._gpu.__enter__()
 
     def __exit__(self, *error: object) -> None:
@@ -85,7 +83,7 @@ def synchronize(device: Any = None) -> None:
     Raises:
         AssertionError: there is no CuPy.
     """
-    _gpu(device).synchronize()
+    gpu(device).synchronize()
 
 
 def get_device_name(device: Any = None) -> str:
@@ -97,41 +95,58 @@ def get_device_name(device: Any = None) -> str:
     Raises:
         AssertionError: there is no CuPy.
     """
-    found = backend.cupy().cuda.runtime.getDeviceProperties(_gpu(device).id)
+    found = backend.cupy().cuda.runtime.getDeviceProperties(gpu(device).id)
     return str(found["name"].decode())
 
 
-def memory_allocated(device: Any = None) -> int:
-    """The bytes that tensors hold on the current GPU; 0 where there is none."""
-    return int(_pool().used_bytes()) if is_available() else 0
+def get_device_properties(device: Any = None) -> SimpleNamespace:
+    """What a GPU is: `name`, `total_memory`, `major` and `minor` of what it can compute, and so on.
+
+    Raises:
+        AssertionError: there is no CuPy.
+    """
+    found = backend.cupy().cuda.runtime.getDeviceProperties(gpu(device).id)
+    return SimpleNamespace(
+        name=found["name"].decode(),
+        total_memory=found["totalGlobalMem"],
+        major=found["major"],
+        minor=found["minor"],
+        multi_processor_count=found["multiProcessorCount"],
+    )
 
 
-def memory_reserved(device: Any = None) -> int:
-    """The bytes that CuPy has taken from the current GPU, in use or kept for later."""
-    return int(_pool().total_bytes()) if is_available() else 0
+def get_device_capability(device: Any = None) -> tuple[int, int]:
+    """What a GPU can compute, as NVIDIA counts it: ``(9, 0)``.
+
+    Raises:
+        AssertionError: there is no CuPy.
+    """
+    found = get_device_properties(device)
+    return found.major, found.minor
 
 
-def empty_cache() -> None:
-    """Give back to the GPU what CuPy keeps for later."""
-    if is_available():
-        _pool().free_all_blocks()
+def is_bf16_supported(including_emulation: bool = True) -> bool:
+    """Always False: CuPy has no such numbers."""
+    return False
 
 
-def manual_seed(seed: int) -> None:
-    """Seed what draws numbers for the GPU: here the one generator; without a GPU do nothing."""
-    if is_available():
-        import_module("minigrad.random").manual_seed(seed)
+def is_initialized() -> bool:
+    """Whether a GPU has been asked for something: here, whether CuPy is imported."""
+    return is_available() and "cupy" in sys.modules
 
 
-manual_seed_all = manual_seed
+def init() -> None:
+    """Get ready to compute on a GPU.
+
+    Raises:
+        AssertionError: there is no CuPy.
+    """
+    backend.cupy()
 
 
-def _gpu(device: Any) -> Any:
+def gpu(device: Any) -> Any:
+    """CuPy's device of this number or name; of None the current one."""
     if isinstance(device, (str, backend.device)):
         device = backend.device(device).index
     gpu = backend.cupy().cuda.Device
     return gpu() if device is None else gpu(device)
-
-
-def _pool() -> Any:
-    return backend.cupy().get_default_memory_pool()

@@ -1,0 +1,10 @@
+"""Intel's library for neural networks: not used, and its switches change nothing."""
+
+from __future__ import annotations
+
+enabled, deterministic, allow_tf32 = True, False, True
+
+
+def is_available() -> bool:
+    """Always False."""
+    return False

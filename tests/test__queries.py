@@ -1,0 +1,25 @@
+from tests.ops.expressions import as_torch
+
+test_as_torch = as_torch("""
+torch.is_floating_point(f), torch.is_floating_point(i), f.is_complex(), torch.is_complex(f)
+torch.is_floating_point(1)
+torch.is_complex(1)
+torch.numel(m), torch.numel(e)
+torch.numel(3)
+torch.is_nonzero(s), torch.tensor([0]).is_nonzero()
+torch.is_nonzero(torch.tensor([]))
+torch.is_nonzero(f)
+torch.typename(3), torch.typename([]), torch.typename(torch.nn.Linear(1, 1)), torch.typename(f)
+torch.result_type(i, 1.0), torch.result_type(h, s), torch.result_type(u, i8)
+torch.result_type(1, 2), torch.result_type(f, d)
+torch.result_type(1, 2.0), torch.result_type(True, u), torch.result_type(b, 1)
+torch.promote_types(torch.uint8, torch.int8), torch.promote_types(torch.int64, torch.float16)
+torch.promote_types(torch.bool, torch.int8), torch.promote_types(torch.float32, torch.float64)
+torch.can_cast(torch.float, torch.int), torch.can_cast(torch.int8, torch.uint8)
+torch.can_cast(torch.int8, torch.bool), torch.can_cast(torch.double, torch.half)
+torch.inf, torch.nan, torch.pi, torch.e, torch.newaxis, -torch.inf < 0
+m[:, torch.newaxis].shape, torch.tensor([torch.inf, torch.nan])
+torch.result_type('a', 2.0)
+torch.promote_types(1, torch.int64)
+torch.can_cast(torch.int64, 1)
+""")
