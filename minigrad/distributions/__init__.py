@@ -1,8 +1,8 @@
 """Probability distributions: to draw from, and to ask how likely something was.
 
 Reading order: `distribution` (what all have in common), `constraints`, `normal`, `bernoulli`,
-`categorical`, `multinomial`, `uniform`, `exponential`, `laplace`, `log_normal`, `independent`,
-`kl`.
+`categorical`, `multinomial`, `one_hot_categorical`, `uniform`, `exponential`, `laplace`,
+`log_normal`, `independent`, `kl`.
 """
 
 from .. import _missing
@@ -17,9 +17,10 @@ from .laplace import Laplace
 from .log_normal import LogNormal
 from .multinomial import Multinomial
 from .normal import Normal
+from .one_hot_categorical import OneHotCategorical
 from .uniform import Uniform
 
 __getattr__ = _missing.of_module(__name__)
 __all__ = ["Bernoulli", "Categorical", "Distribution", "Exponential", "Independent", "Laplace"]
-__all__ += ["LogNormal", "Multinomial", "Normal", "Uniform", "constraints", "kl_divergence"]
-__all__ += ["register_kl"]
+__all__ += ["LogNormal", "Multinomial", "Normal", "OneHotCategorical", "Uniform", "constraints"]
+__all__ += ["kl_divergence", "register_kl"]

@@ -119,3 +119,39 @@ class Categorical(Distribution):
         """How unpredictable a draw is, in nats: at most the logarithm of C."""
         lowest = -3.4028234663852886e38  # of float32: an infinite score times 0 would be nan
         return -(self.logits.clamp(min=lowest) * self.probs).sum(-1)
+
+
+class OfOutcomes(Distribution):
+    """Base of the distributions of vectors with a number for each outcome of a `Categorical`.
+
+    Args:
+        probs: ``(*, C)``: how likely each outcome is; need not add up to 1.
+        logits: Instead, logarithms of the same.
+        validate_args: See `Distribution`.
+    """
+
+    def __init__(self, probs: Any, logits: Any, validate_args: bool | None) -> None:
+        self._categorical = Categorical(probs, logits, validate_args)
+        events = self._categorical.param_shape[-1:]
+        super().__init__(self._categorical.batch_shape, events, validate_args)
+
+    def expand(self, batch_shape: Any) -> Any:
+        """The same distribution with a larger batch; nothing is copied."""
+        new = super().expand(batch_shape)
+        new._categorical = self._categorical.expand(batch_shape)
+        return new
+
+    @property
+    def probs(self) -> Tensor:
+        """How likely each outcome is."""
+        return self._categorical.probs
+
+    @property
+    def logits(self) -> Tensor:
+        """The logarithms of the same."""
+        return self._categorical.logits
+
+    @property
+    def param_shape(self) -> Size:
+        """The shape of `probs`."""
+        return self._categorical.param_shape

@@ -75,6 +75,10 @@ def _is_simplex(x: Tensor) -> Tensor:
     return (x >= 0).all(-1) & ((x.sum(-1) - 1).abs() < 1e-6)
 
 
+def _is_one_hot(x: Tensor) -> Tensor:
+    return ((x == 0) | (x == 1)).all(-1) & (x.sum(-1) == 1)
+
+
 def _is_lower_cholesky(x: Tensor) -> Tensor:
     lower = (x.tril() == x).flatten(-2).all(-1)
     return lower & (x.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
@@ -90,4 +94,5 @@ nonnegative_integer = Constraint(
 )
 real_vector = independent(real, 1)
 simplex = Constraint("Simplex()", _is_simplex, 1)
+one_hot = Constraint("OneHot()", _is_one_hot, 1)
 lower_cholesky = Constraint("LowerCholesky()", _is_lower_cholesky, 2)

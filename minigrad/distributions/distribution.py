@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, ClassVar
 
 from ..autograd.grad_mode import no_grad
@@ -99,6 +100,16 @@ class Distribution:
             NotImplementedError: This one cannot.
         """
         raise NotImplementedError(f"{type(self).__name__} has no rsample: its draws jump.")
+
+    def sample_n(self, n: int) -> Tensor:
+        """``sample((n,))``, by its older name.
+
+        Warns:
+            FutureWarning: Always.
+        """
+        said = "`sample_n(n)` will be deprecated. Use `sample((n,))` instead."
+        warnings.warn(said, FutureWarning, stacklevel=2)
+        return self.sample((n,))
 
     def log_prob(self, value: Any) -> Tensor:
         """The logarithm of the probability, or its density, at `value`.

@@ -16,6 +16,7 @@ from .independent import Independent
 from .laplace import Laplace
 from .log_normal import LogNormal
 from .normal import Normal
+from .one_hot_categorical import OneHotCategorical
 from .uniform import Uniform
 
 Formula = Callable[[Any, Any], Any]
@@ -103,6 +104,11 @@ def _categorical(p: Categorical, q: Categorical) -> Any:
     costs[(q.probs == 0).expand_as(costs)] = _INF
     costs[(p.probs == 0).expand_as(costs)] = 0
     return costs.sum(-1)
+
+
+@register_kl(OneHotCategorical, OneHotCategorical)
+def _one_hot_categorical(p: OneHotCategorical, q: OneHotCategorical) -> Any:
+    return kl_divergence(p._categorical, q._categorical)
 
 
 @register_kl(Exponential, Exponential)

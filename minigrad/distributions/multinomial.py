@@ -8,12 +8,11 @@ from ..autograd.grad_mode import no_grad
 from ..creation.filled import arange, ones_like, zeros
 from ..ops.joining import cat
 from ..tensor import Tensor
-from .categorical import Categorical
+from .categorical import OfOutcomes
 from .constraints import Constraint
-from .distribution import Distribution
 
 
-class Multinomial(Distribution):
+class Multinomial(OfOutcomes):
     """How often each of C outcomes came up among `total_count` draws of a `Categorical`.
 
     Args:
@@ -42,31 +41,14 @@ class Multinomial(Distribution):
         logits: Any = None,
         validate_args: bool | None = None,
     ) -> None:
-        self.total_count, self._one = total_count, Categorical(probs, logits, validate_args)
-        events = self._one.param_shape[-1:]
-        super().__init__(self._one.batch_shape, events, validate_args)
-
-    def expand(self, batch_shape: Any) -> Any:
-        """The same distribution with a larger batch; nothing is copied."""
-        new = super().expand(batch_shape)
-        new._one = self._one.expand(batch_shape)
-        return new
+        self.total_count = total_count
+        super().__init__(probs, logits, validate_args)
 
     @property
     def support(self) -> Constraint:
         """What values can come: counts that add up to `total_count`."""
         most = self.total_count
         return Constraint("Multinomial()", lambda k: (k >= 0).all(-1) & (k.sum(-1) == most), 1)
-
-    @property
-    def probs(self) -> Tensor:
-        """How likely each outcome is."""
-        return self._one.probs
-
-    @property
-    def logits(self) -> Tensor:
-        """The logarithms of the same."""
-        return self._one.logits
 
     @property
     def mean(self) -> Tensor:
@@ -81,7 +63,7 @@ class Multinomial(Distribution):
     def sample(self, sample_shape: Any = ()) -> Tensor:
         """Counts, ``(*sample_shape, *batch_shape, C)``."""
         with no_grad():
-            draws = self._one.sample((self.total_count, *sample_shape)).movedim(0, -1)
+            draws = self._categorical.sample((self.total_count, *sample_shape)).movedim(0, -1)
             counts = zeros((*draws.shape[:-1], *self.event_shape), dtype=self.probs.dtype)
             counts = counts.to(draws.device)
             return counts.scatter_add(-1, draws, ones_like(draws, dtype=counts.dtype))

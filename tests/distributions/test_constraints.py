@@ -11,5 +11,6 @@ c=D.constraints;c.simplex.check(m/m.sum(1,True)), c.simplex.check(m), c.simplex.
 c=D.constraints;c.integer_interval(0,3).check(m/2), c.nonnegative_integer.check(m/2-1)
 c=D.constraints;c.real_vector.check(m), c.independent(c.positive,2).check(m)
 c=D.constraints;c.lower_cholesky.check(w.tril()), c.lower_cholesky.check(w), c.less_than(s).check(f)
+c=D.constraints;c.one_hot, c.one_hot.check(torch.eye(2)), c.one_hot.check(w)
 c=D.constraints;c.greater_than_eq(s).check(f), c.interval(s,3.).check(f)
 """)
