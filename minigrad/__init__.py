@@ -25,6 +25,7 @@ from . import (
     cuda,
     func,
     functional,
+    linalg,
     nn,
     optim,
     random,
@@ -86,8 +87,8 @@ def __getattr__(name: str) -> _Any:
 
 # The modules that are to be seen.
 _PARTS = (
-    accelerator, autograd, backends, cuda, func, functional, nn, optim, random, torch_version,
-    utils, version,
+    accelerator, autograd, backends, cuda, func, functional, linalg, nn, optim, random,
+    torch_version, utils, version,
 )  # fmt: skip
 __all__ = [
     name

@@ -20,8 +20,8 @@ LAYERS = (
     "ops random _draws",
     "tensor _missing _operations _tensor _tensor_str creation",
     "autograd",
-    "nn func optim utils distributions datasets accelerator backends cuda serialization _typed "
-    "_type_info _queries _switches _einops functional torch_version version",
+    "nn func optim utils linalg distributions datasets accelerator backends cuda serialization "
+    "_typed _type_info _queries _switches _einops functional torch_version version",
     "viz",
     "testing",
     "course",

@@ -64,7 +64,7 @@ def general(op: Op) -> Call:
             outs = [as_view(x, inputs[0], MANY if type(result) is tuple else None) for x in outs]
         if type(result) is not tuple:
             return outs[0]
-        return _return_type(op)(*outs) if op.outputs else tuple(outs)
+        return return_type(op.label, op.outputs)(*outs) if op.outputs else tuple(outs)
 
     return call
 
@@ -315,12 +315,12 @@ def _output(node: Any, nr: int, array: Any, counter: Any) -> Any:
 
 
 @functools.cache
-def _return_type(op: Op) -> Any:
+def return_type(label: str, outputs: tuple[str, ...]) -> Any:
     """A named tuple for several outputs; prints as PyTorch's ``return_types``."""
-    base = namedtuple(op.label, op.outputs)  # type: ignore[misc]
+    base = namedtuple(label, outputs)  # type: ignore[misc]
 
     def __repr__(self: Any) -> str:
         fields = ",\n".join(f"{name}={value!r}" for name, value in zip(self._fields, self))
-        return f"minigrad.return_types.{op.label}(\n{fields})"
+        return f"minigrad.return_types.{label}(\n{fields})"
 
-    return type(op.label, (base,), {"__slots__": (), "__repr__": __repr__})
+    return type(label, (base,), {"__slots__": (), "__repr__": __repr__})

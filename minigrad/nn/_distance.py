@@ -9,8 +9,8 @@ from ..ops import losses as rows
 from ..ops.arithmetic import exp, log
 from ..ops.comparison import where
 from ..ops.joining import broadcast_tensors
+from ..ops.norms import norm
 from ..ops.ordering import clamp_min, minimum
-from ..ops.reductions import norm
 from ..tensor import Tensor
 from ._checks import alike, check_kinds
 from ._loss import _number, _reduced

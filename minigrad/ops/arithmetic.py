@@ -431,7 +431,7 @@ def remainder(input: Array, other: Array) -> Array:
 
 @op(r"x - c\,\mathrm{trunc}(x / c)", name="FmodBackward0", input=(lambda g: g, r"g"))
 def _fmod(input: Array, other: Any) -> Array:
-    return _left_over(input, np.asanyarray(other).astype(input.dtype)[()])
+    return _left_over(input, as_scalar(other, input.dtype))
 
 
 @elementwise(

@@ -19,7 +19,7 @@ from ..dtype import check_cast
 from .comparison import masked_fill, where
 from .gathering import _scatter
 from .operands import Shape, in_common_type, pythonic, reduced_axis, wrap_dim
-from .reductions import check_flag, restored
+from .reductions import check_elements, check_flag, restored
 from .shapes import copy_, zeros_like, zeros_of
 
 # ---------------------------------------------------------------------------------- extremes
@@ -33,11 +33,13 @@ def shared_vjp(g: Any, input: Any, result: Any) -> Any:
 
 @op(r"\max_i x_i", name="MaxBackward1", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _max(input: Array) -> Array:
+    check_elements("max", input.shape)
     return np.max(input)
 
 
 @op(r"\min_i x_i", name="MinBackward1", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _min(input: Array) -> Array:
+    check_elements("min", input.shape)
     return np.min(input)
 
 
@@ -59,11 +61,13 @@ along_dim = partial(op, outputs=("values", "indices"), input=(put_back, r"g \odo
 
 @along_dim(r"\max_i x_i", name="MaxBackward0", label="max")
 def _max_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    check_elements("max", input.shape, dim)
     return picked(input, np.argmax(np.atleast_1d(input), dim, keepdims=True), dim, keepdim)
 
 
 @along_dim(r"\min_i x_i", name="MinBackward0", label="min")
 def _min_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    check_elements("min", input.shape, dim)
     return picked(input, np.argmin(np.atleast_1d(input), dim, keepdims=True), dim, keepdim)
 
 
@@ -132,8 +136,8 @@ def max(input: Tensor, dim: Any = None, keepdim: bool = False) -> Any:
         keepdim: keep the reduced dimension, with size one.
 
     Raises:
-        IndexError: there is no such dimension.
-        ValueError: there is no element to choose from.
+        IndexError: there is no such dimension, or nothing along it.
+        RuntimeError: there is no element at all.
 
     Example:
         >>> import minigrad
@@ -183,8 +187,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
         keepdim: keep the reduced dimensions, with size one.
 
     Raises:
-        IndexError: there is no such dimension.
-        ValueError: there is no element.
+        IndexError: there is no such dimension, or no element.
 
     Example:
         >>> import minigrad
@@ -193,6 +196,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmax.html
     """
+    _check_any("argmax", input, dim)
     return np.argmax(input, reduced_axis(dim, input.ndim), keepdims=keepdim)
 
 
@@ -208,7 +212,16 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.argmin.html
     """
+    _check_any("argmin", input, dim)
     return np.argmin(input, reduced_axis(dim, input.ndim), keepdims=keepdim)
+
+
+def _check_any(called: str, input: Array, dim: Any) -> None:
+    if dim is None and not input.size:
+        raise IndexError(
+            f"{called}(): Expected reduction dim to be specified for input.numel() == 0."
+        )
+    check_elements(called, input.shape, dim)
 
 
 # ---------------------------------------------------------------------------------- the median
@@ -223,12 +236,16 @@ def _middle(input: Array, dim: int) -> Array:
 
 @op(r"\mathrm{med}_i\,x_i", name="MedianBackward0", input=(shared_vjp, r"g \odot [x = z] / \#"))
 def _median(input: Array) -> Array:
+    if not input.size:
+        none = input.sum(dtype=input.dtype)
+        return none * np.nan if input.dtype.kind == "f" else none
     flat = input.reshape(-1)
     return flat[_middle(flat, 0)[0]]
 
 
 @along_dim(r"\mathrm{med}_i\,x_i", name="MedianBackward1", label="median")
 def _median_dim(input: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    check_elements("median", input.shape, dim)
     return picked(input, _middle(np.atleast_1d(input), dim), dim, keepdim)
 
 
@@ -245,8 +262,11 @@ def median(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
         dim: a dimension; None means all.
         keepdim: keep the reduced dimension, with size one.
 
+    Returns:
+        nan where there is no element at all.
+
     Raises:
-        IndexError: there is no such dimension, or no element.
+        IndexError: there is no such dimension, or nothing along it.
 
     Example:
         >>> import minigrad

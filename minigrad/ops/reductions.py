@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from math import isinf, prod
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,7 @@ from ..autograd.wrap import Tensor
 from ..backend import Array, as_array
 from ..dtype import dtype as DType
 from ..dtype import meant
-from .arithmetic import pow
 from .comparison import _masked_fill, ne
-from .functions import abs, sign
 from .operands import Dims, Shape, array_of, constant, reduced_axes, wrap_dims
 from .shapes import expand, unsqueeze
 
@@ -57,7 +55,8 @@ def _sum_dim(input: Array, dim: Any, keepdim: bool = False) -> Array:
     return input.sum(reduced_axes(dim, input.ndim), sum_type(input), keepdims=keepdim)
 
 
-def _in_type(input: Any, dtype: DType | None) -> Any:
+def in_type(input: Any, dtype: DType | None) -> Any:
+    """`input` in the type that a caller asked for, if one did."""
     return input if dtype is None else input.to(meant(dtype))
 
 
@@ -84,9 +83,9 @@ def sum(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.sum.html
     """
     check_flag(keepdim)
-    input = _in_type(input, dtype)
+    input = in_type(input, dtype)
     total = _sum(input) if dim is None and not keepdim else _sum_dim(input, dim, keepdim)
-    return _in_type(total, dtype)  # integers were summed as int64
+    return in_type(total, dtype)  # integers were summed as int64
 
 
 @public(method=True)
@@ -178,13 +177,30 @@ def mean(
             f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
             f"or complex dtype. Got: {met.kind}"
         )
-    input = _in_type(input, dtype)
+    input = in_type(input, dtype)
     if dim is None and not keepdim:
         return _mean(input)
     return _mean_dim(input, dim, keepdim)
 
 
 # ------------------------------------------------------------------- extremes of several dimensions
+
+
+def check_elements(called: str, shape: Shape, dim: Any = ()) -> None:
+    """Raise where there is none to choose from; `dim` may be one, several, or ``()`` for all."""
+    if prod(shape):
+        return
+    if dim == () or dim is None:
+        raise RuntimeError(
+            f"{called}(): Expected reduction dim to be specified for input.numel() == 0. Specify "
+            f"the reduction dim with the 'dim' argument.\nThere is no element: {list(shape)}."
+        )
+    for d in reduced_axes(dim, len(shape)):
+        if not shape[d]:
+            raise IndexError(
+                f"{called}(): Expected reduction dim {d} to have non-zero size.\n"
+                f"The shape is {list(shape)}."
+            )
 
 
 def shared_evenly(g: Any, ties: Any, dim: Any) -> Any:
@@ -216,8 +232,8 @@ def amax(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
         keepdim: keep the reduced dimensions, with size one.
 
     Raises:
-        IndexError: there is no such dimension.
-        ValueError: there is no element to choose from.
+        IndexError: there is no such dimension, or nothing along it.
+        RuntimeError: there is no element at all.
 
     Example:
         >>> import minigrad
@@ -229,6 +245,7 @@ def amax(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.amax.html
     """
+    check_elements("amax", input.shape, dim)
     return np.max(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
 
 
@@ -244,6 +261,7 @@ def amin(input: Array, dim: Any = (), keepdim: bool = False) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.amin.html
     """
+    check_elements("amin", input.shape, dim)
     return np.min(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
 
 
@@ -371,68 +389,3 @@ def _check_floating(called: str, input: Tensor) -> None:
             f"{called} only support floating point and complex dtypes\n"
             f"This tensor holds {input.dtype}: .float() converts it."
         )
-
-
-# ---------------------------------------------------------------------------------- norms
-
-
-def _norm_vjp(g: Any, input: Any, result: Any, ord: Any, dim: Any) -> Any:
-    """x·|x|ᵖ⁻² / zᵖ⁻¹; where z is 0, a norm has a kink or a tip, the subgradient 0."""
-    g, norm = (restored(x, input.shape, dim) for x in (g, result))
-    if isinf(ord):
-        ties = array_of(abs(input) == norm) | np.isnan(array_of(input))
-        return sign(input) * shared_evenly(g, ties, dim)
-    if ord == 1:
-        return sign(input) * g
-    if ord == 2:  # no |x|, whose own derivative at 0 would be 0
-        return g * _nothing_at(norm, input / norm)
-    slope = _nothing_at(input, sign(input) * pow(abs(input), ord - 1))
-    return slope * _nothing_at(norm, g / pow(norm, ord - 1))
-
-
-def _nothing_at(x: Any, slope: Any) -> Any:
-    """`slope`, but 0 where `x` is 0."""
-    return _masked_fill(slope, x == 0, 0)
-
-
-@op(
-    r"\bigl(\textstyle\sum_i |x_i|^p\bigr)^{1/p}",
-    name="LinalgVectorNormBackward0",
-    input=(_norm_vjp, r"g\, x |x|^{p-2} / z^{p-1}"),
-)
-def _vector_norm(input: Array, ord: Any, dim: Any = None, keepdim: bool = False) -> Array:
-    sizes, axes = np.abs(input), reduced_axes(dim, input.ndim)
-    if isinf(ord):
-        return (np.max if ord > 0 else np.min)(sizes, axes, keepdims=keepdim)
-    return np.sum(sizes**ord, axes, keepdims=keepdim) ** (1 / ord)
-
-
-@public(method=True)
-def norm(input: Tensor, p: float | str = "fro", dim: Dims = None, keepdim: bool = False) -> Tensor:
-    """The p-norm of all elements, or along dimensions: of a vector, its length.
-
-    ``(Σ|x|ᵖ)^(1/p)``; for infinity the largest ``|x|``, for 0 how many are not 0. The norm of
-    zeros has no derivative, and gets 0. Saves `input` and the result.
-
-    Args:
-        input: floating point, any shape.
-        p: the order; ``"fro"`` is 2.
-        dim: one dimension or several; None means all.
-        keepdim: keep the reduced dimensions, with size one.
-
-    Raises:
-        IndexError: there is no such dimension.
-        RuntimeError: `input` is not floating point.
-        ValueError: there is no element, and the largest or the smallest is asked for.
-
-    Example:
-        >>> import minigrad
-        >>> minigrad.norm(minigrad.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
-        tensor([ 5., 10.])
-
-    Source: https://docs.pytorch.org/docs/stable/generated/torch.norm.html
-    """
-    check_flag(keepdim)
-    _check_floating("norms", input)
-    order = 2 if p == "fro" else p if isinstance(p, int) else float(p)
-    return _vector_norm(input, order, dim, keepdim)

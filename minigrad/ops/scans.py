@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from ..autograd.inplace import in_place
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor
 from ..backend import Array, module_of
+from ..dtype import dtype as DType
 from .arithmetic import exp
 from .comparison import where
 from .joining import _flip
@@ -25,7 +27,7 @@ from .operands import (
     reduced_axis,
     wrap_dim,
 )
-from .reductions import _sum_dim, check_flag, restored, sum_type
+from .reductions import _sum_dim, check_flag, in_type, restored, sum_type
 from .rolling import _roll
 from .shapes import reshape, transpose, unsqueeze
 
@@ -41,17 +43,22 @@ def _backwards(g: Any, dim: int) -> Any:
     """The running sum from the end."""
     if _alone(g.shape, dim):
         return g
-    return _flip(cumsum(_flip(g, (dim,)), dim), (dim,))
+    return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,))
 
 
-@public(method=True, in_place=True)
 @op(r"\textstyle\sum_{j \le i} x_j", input=(_backwards, r"\textstyle\sum_{j \ge i} g_j"))
-def cumsum(input: Array, dim: int) -> Array:
+def _cumsum(input: Array, dim: int) -> Array:
+    return _run(np.cumsum, input, dim)
+
+
+@public(method=True)
+def cumsum(input: Tensor, dim: int, *, dtype: DType | None = None) -> Tensor:
     """The running sum along `dim`: each element becomes the sum of all up to it. Saves nothing.
 
     Args:
-        input: any shape; integers and bools are summed as int64.
+        input: any shape.
         dim: a dimension.
+        dtype: the type to compute in; integers and bools are summed as int64.
 
     Raises:
         IndexError: there is no such dimension.
@@ -63,7 +70,7 @@ def cumsum(input: Array, dim: int) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cumsum.html
     """
-    return _run(np.cumsum, input, dim)
+    return in_type(_cumsum(in_type(input, dtype), dim), dtype)
 
 
 def _cumprod_vjp(g: Any, input: Any, result: Any, dim: int) -> Any:
@@ -80,16 +87,20 @@ def _without_division(g: Any, input: Any, dim: int) -> Any:
     g, input = (unsqueeze(transpose(x, dim, -1), -2) for x in (g, input))
     place = module_of(array_of(g)).arange(input.shape[-1])
     itself, before = (constant(x, g) for x in (place[:, None] == place, place[:, None] > place))
-    others = cumprod(where(itself, 1, input), -1)
+    others = _cumprod(where(itself, 1, input), -1)
     return transpose(_sum_dim(where(before, 0, g * others), -1), dim, -1)
 
 
-@public(method=True, in_place=True)
 @op(
     r"\textstyle\prod_{j \le i} x_j",
     input=(_cumprod_vjp, r"\textstyle\sum_{j \ge i} g_j z_j / x_i"),
 )
-def cumprod(input: Array, dim: int) -> Array:
+def _cumprod(input: Array, dim: int) -> Array:
+    return _run(np.cumprod, input, dim)
+
+
+@public(method=True)
+def cumprod(input: Tensor, dim: int, *, dtype: DType | None = None) -> Tensor:
     """The running product along `dim`; arguments and errors are those of `cumsum`.
 
     Saves `input` and the result. Where an element is 0, its derivative takes n² products.
@@ -101,7 +112,7 @@ def cumprod(input: Array, dim: int) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cumprod.html
     """
-    return _run(np.cumprod, input, dim)
+    return in_type(_cumprod(in_type(input, dtype), dim), dtype)
 
 
 def _run(scan: Any, input: Array, dim: int) -> Array:
@@ -109,6 +120,21 @@ def _run(scan: Any, input: Array, dim: int) -> Array:
     wide = np.float64 if input.dtype.kind in "fV" else np.int64
     found = scan(input, reduced_axis(dim, input.ndim), dtype=wide)
     return found.astype(sum_type(input)).reshape(input.shape)
+
+
+_cumsum_, _cumprod_ = in_place(_cumsum), in_place(_cumprod)
+
+
+@public(function=False, method=True)
+def cumsum_(input: Tensor, dim: int) -> Tensor:
+    """In-place version of `cumsum`."""
+    return _cumsum_(input, dim)
+
+
+@public(function=False, method=True)
+def cumprod_(input: Tensor, dim: int) -> Tensor:
+    """In-place version of `cumprod`."""
+    return _cumprod_(input, dim)
 
 
 # ---------------------------------------------------------------------------------- of all
@@ -144,7 +170,7 @@ def _others(input: Any) -> Any:
 def _before(input: Any) -> Any:
     """The products of none, of the first, of the first two, and so on, along the last dimension."""
     first = constant(module_of(array_of(input)).arange(input.shape[-1]) == 0, input)
-    return cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
+    return _cumprod(where(first, 1, _roll(input, (1,), (-1,))), -1)
 
 
 @op(r"\textstyle\prod_i x_i", name="ProdBackward1", input=(_prod_dim_vjp, r"g\, z / x_i"))
@@ -153,13 +179,16 @@ def _prod_dim(input: Array, dim: int, keepdim: bool = False) -> Array:
 
 
 @public(method=True)
-def prod(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+def prod(
+    input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Tensor:
     """The product of all elements, or along `dim`; 1 for none at all. Saves `input` and the result.
 
     Args:
-        input: any shape; integers and bools are multiplied as int64.
+        input: any shape.
         dim: a dimension; None means all.
         keepdim: keep the reduced dimension, with size one.
+        dtype: the type to multiply in; integers and bools are multiplied as int64.
 
     Raises:
         IndexError: there is no such dimension.
@@ -172,9 +201,10 @@ def prod(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor
     Source: https://docs.pytorch.org/docs/stable/generated/torch.prod.html
     """
     check_flag(keepdim)
+    input = in_type(input, dtype)
     if dim is None and not keepdim:
-        return _prod(input)
-    return _prod_dim(input, wrap_dim(dim, input.ndim), keepdim)
+        return in_type(_prod(input), dtype)
+    return in_type(_prod_dim(input, wrap_dim(dim, input.ndim), keepdim), dtype)
 
 
 # ---------------------------------------------------------------------------------- softmax
@@ -198,12 +228,18 @@ def _softmax_vjp(g: Any, result: Any, dim: int) -> Any:
     return products - result * _sum_dim(products, dim, True)
 
 
-@public(method=True)
 @op(
     r"p_i = e^{x_i} / \textstyle\sum_j e^{x_j}",
     input=(_softmax_vjp, r"p \odot (g - \textstyle\sum g \odot p)"),
 )
-def softmax(input: Array, dim: int) -> Array:
+def _softmax(input: Array, dim: int) -> Array:
+    dim = _axis("softmax", input, dim)
+    powers = np.exp(input - _largest(input, dim))
+    return powers / powers.sum(dim, keepdims=True)
+
+
+@public(method=True)
+def softmax(input: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """``exp(input)`` divided by its sum along `dim`: numbers from 0 to 1 that add up to 1.
 
     The maximum is subtracted first, so that no exponential overflows. Saves the result.
@@ -211,6 +247,7 @@ def softmax(input: Array, dim: int) -> Array:
     Args:
         input: floating point, any shape; usually scores ``(N, C)``.
         dim: the axis along which the result sums to one.
+        dtype: the type to compute in, if not that of `input`.
 
     Raises:
         IndexError: there is no such dimension.
@@ -223,18 +260,22 @@ def softmax(input: Array, dim: int) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.softmax.html
     """
-    dim = _axis("softmax", input, dim)
-    powers = np.exp(input - _largest(input, dim))
-    return powers / powers.sum(dim, keepdims=True)
+    return _softmax(in_type(input, dtype), dim)
 
 
 def _log_softmax_vjp(g: Any, result: Any, dim: int) -> Any:
     return g - exp(result) * _sum_dim(g, dim, True)
 
 
-@public(method=True)
 @op(r"x_i - \log \textstyle\sum_j e^{x_j}", input=(_log_softmax_vjp, r"g - e^{z} \textstyle\sum g"))
-def log_softmax(input: Array, dim: int) -> Array:
+def _log_softmax(input: Array, dim: int) -> Array:
+    dim = _axis("log_softmax", input, dim)
+    shifted = input - _largest(input, dim)
+    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
+
+
+@public(method=True)
+def log_softmax(input: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """The logarithm of `softmax`, right also where a probability would underflow to 0.
 
     Every element is 0 or less. Saves the result.
@@ -242,6 +283,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     Args:
         input: floating point, any shape; usually scores ``(N, C)``.
         dim: the axis whose probabilities sum to one.
+        dtype: the type to compute in, if not that of `input`.
 
     Raises:
         IndexError: there is no such dimension.
@@ -254,9 +296,7 @@ def log_softmax(input: Array, dim: int) -> Array:
 
     Source: Goodfellow, Bengio and Courville, *Deep Learning*, section 4.1.
     """
-    dim = _axis("log_softmax", input, dim)
-    shifted = input - _largest(input, dim)
-    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
+    return _log_softmax(in_type(input, dtype), dim)
 
 
 def _logsumexp_vjp(g: Any, input: Any, result: Any, dim: Any) -> Any:

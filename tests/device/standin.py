@@ -199,7 +199,8 @@ def given(host):
 def made(found, sources):
     """What NumPy `found` from the hosts of `sources`, as CuPy would give it back."""
     if isinstance(found, (list, tuple)):
-        return type(found)(made(part, sources) for part in found)
+        kind = list if isinstance(found, list) else tuple  # also of a named one
+        return kind(made(part, sources) for part in found)
     if isinstance(found, np.generic):
         return given(found)
     if not isinstance(found, np.ndarray):

@@ -7,6 +7,7 @@ from minigrad.autograd.wrap import wrap
 from tests.ops.sample import BIASED, BROADCAST, ONE, SQUARE, Sample, row, unary
 from tests.ops.samples_elementwise import ELEMENTWISE
 from tests.ops.samples_index import INDEX_SAMPLES
+from tests.ops.samples_linalg import LINALG as LINEAR_ALGEBRA
 from tests.ops.samples_nn import NN
 from tests.ops.samples_reduce import REDUCTIONS
 
@@ -205,10 +206,10 @@ LINALG = [
 ]
 
 SOFTMAX = [
-    Sample("softmax", lambda lib, x: lib.softmax(x, 1), [[(3, 4)]]),
-    Sample("log_softmax", lambda lib, x: x.log_softmax(0), [[(3, 4)], [(5,)]]),
-    Sample("softmax", lambda lib, x: x.softmax(0), [[()]]),
-    Sample("log_softmax", lambda lib, x: x.log_softmax(0), [[()]]),
+    Sample("_softmax", lambda lib, x: lib.softmax(x, 1), [[(3, 4)]]),
+    Sample("_log_softmax", lambda lib, x: x.log_softmax(0), [[(3, 4)], [(5,)]]),
+    Sample("_softmax", lambda lib, x: x.softmax(0), [[()]]),
+    Sample("_log_softmax", lambda lib, x: x.log_softmax(0), [[()]]),
 ]
 
 
@@ -239,6 +240,7 @@ SAMPLES = [
     *INDEX,
     *JOIN,
     *LINALG,
+    *LINEAR_ALGEBRA,
     *SOFTMAX,
     *LOSS,
     *INDEX_SAMPLES,

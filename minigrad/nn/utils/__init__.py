@@ -8,8 +8,8 @@ from typing import Any
 from ...autograd.grad_mode import no_grad
 from ...creation.data import tensor
 from ...ops.joining import cat, stack
+from ...ops.norms import norm
 from ...ops.ordering import clamp_max
-from ...ops.reductions import norm
 from ...tensor import Tensor
 from . import rnn as rnn
 

@@ -1,0 +1,79 @@
+"""Samples of linear algebra. Where a factor's sign is not unique, numbers alone are the judge."""
+
+from math import inf
+
+from tests.ops.sample import Sample
+
+SQUARES = [[(3, 3)], [(2, 2, 2)], [(1, 1)]]
+SYSTEMS = [
+    [(3, 3), (3, 2)],
+    [(3, 3), (3,)],
+    [(2, 2, 2), (2, 2)],
+    [(2, 2), (3, 2, 1)],
+    [(2, 1, 2, 2), (3, 2, 2)],
+]
+
+
+def positive(lib, x):
+    """A symmetric positive-definite matrix."""
+    return x @ x.mT + 2 * lib.eye(x.shape[-1], dtype=x.dtype, device=x.device)
+
+
+def of_positive(row, call, cases=SQUARES):
+    return Sample(row, lambda lib, x: call(lib, positive(lib, x)), cases)
+
+
+INVERSES = [
+    Sample("inv", lambda lib, x: lib.linalg.inv(x), SQUARES),
+    Sample("inv", lambda lib, x: x.inverse(), [[(0, 0)], [(2, 0, 0)]]),
+    Sample("_solve", lambda lib, a, b: lib.linalg.solve(a, b), SYSTEMS),
+    Sample("_solve", lambda lib, a, b: lib.linalg.solve(a, b, left=False), [[(3, 3), (2, 3)]]),
+]
+
+DETERMINANTS = [
+    Sample("det", lambda lib, x: lib.det(x), SQUARES),
+    Sample("slogdet", lambda lib, x: lib.linalg.slogdet(x), SQUARES),
+]
+
+FACTORS = [
+    of_positive("_cholesky", lambda lib, x: lib.linalg.cholesky(x)),
+    of_positive("_cholesky", lambda lib, x: lib.linalg.cholesky(x, upper=True)),
+    Sample("qr", lambda lib, x: lib.linalg.qr(x), [[(3, 3)], [(2, 4, 2)], [(2, 3)]]),
+    Sample("qr", lambda lib, x: lib.linalg.qr(x, mode="complete"), [[(2, 3)]]),
+    Sample(
+        "svd",
+        lambda lib, x: lib.linalg.svd(x, full_matrices=False),
+        [[(3, 3)], [(2, 4, 2)], [(2, 3)]],
+        twin=False,
+    ),
+    of_positive("eigh", lambda lib, x: lib.linalg.eigh(x))._replace(twin=False),
+    of_positive("eigh", lambda lib, x: lib.linalg.eigh(x, "U"))._replace(twin=False),
+    Sample("_pinv", lambda lib, x: lib.linalg.pinv(x), [[(3, 3)], [(2, 4, 2)], [(2, 3)]]),
+]
+
+
+def normed(p, *dims, cases=([(3, 4)],)):
+    return Sample("_vector_norm", lambda lib, x: x.norm(p, *dims), list(cases))
+
+
+NORMS = [
+    Sample("_vector_norm", lambda lib, x: x.norm(), [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    Sample(
+        "_vector_norm",
+        lambda lib, x: lib.norm(x, dim=-1, keepdim=True),
+        [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]],
+    ),
+    Sample("_vector_norm", lambda lib, x: x.norm(2, (0, 2)), [[(2, 3, 4)]]),
+    normed("fro", 0),
+    normed(1, cases=[[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]),
+    normed(3, 1, cases=[[(3, 4)], [(2, 1, 3)]]),
+    normed(1.5, 0),
+    normed(0.5),
+    normed(-1, 1),
+    normed(inf),
+    normed(inf, 0, True),
+    normed(-inf, (0, 1)),
+    normed(0, 1)._replace(smooth=False),
+]
+
+LINALG = [*INVERSES, *DETERMINANTS, *FACTORS, *NORMS]
