@@ -13,10 +13,11 @@ import numpy as np
 from ..autograd.registry import op
 from ..autograd.wrap import Tensor
 from ..backend import Array, module_of, solved
+from ..dtype import float32, float64, of
 from .comparison import masked_fill
 from .inverses import check_matrices, check_shape, factored, inv, mT
 from .joining import _join, tril
-from .operands import array_of, check_floating, constant
+from .operands import array_of, constant
 from .shapes import unsqueeze
 
 
@@ -280,7 +281,8 @@ def eigh(A: Array, UPLO: str = "L") -> tuple[Array, Array]:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.linalg.eigh.html
     """
     check_shape("linalg.eigh", A, square=True)
-    check_floating("linalg_eigh_cpu", A)
+    if A.dtype.kind != "f" or A.dtype == np.float16:
+        raise NotImplementedError(f"\"linalg_eigh_cpu\" not implemented for '{of(A.dtype).kind}'")
     if UPLO.upper() not in ("L", "U"):
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
     values, vectors = factored("linalg.eigh", _not_finite, np.linalg.eigh, A, UPLO.upper())
@@ -342,7 +344,7 @@ def pinv(A: Tensor, *, rtol: float | None = None) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.linalg.pinv.html
     """
-    if A.ndim < 2 or not A.is_floating_point():
+    if A.ndim < 2 or A.dtype not in (float32, float64):
         raise RuntimeError(
             f"linalg.pinv({A.dtype.kind}{{{list(A.shape)}}}): expected a tensor with 2 or more "
             "dimensions of float, double, cfloat or cdouble types"
