@@ -183,7 +183,10 @@ def backwards(array):
 
 ONE_TYPE = (["float16"] * 9, ["float32"] * 9, ["float64"] * 9)
 TWO_TYPES = ["float64", "float32", "float64"]
-TYPES_DIFFER = "same dtype|scalar type|[Ff]ound dtype|expected dtype|src.dtype|dtypes match|promoting|precision|Half|double, cfloat"
+TYPES_DIFFER = (
+    "same dtype|scalar type|[Ff]ound dtype|expected dtype|src.dtype|dtypes match|promoting|"
+    "precision|Half|double, cfloat"
+)
 
 
 def test_gradients_keep_the_type():
