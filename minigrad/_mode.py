@@ -52,16 +52,9 @@ class Mode:
     """
 
     __slots__ = (
-        "__weakref__",
-        "grad_enabled",
-        "inference",
-        "on_record",
-        "on_write",
-        "quiet",
-        "raw",
-        "recording",
-        "watch",
-    )
+        "__weakref__", "grad_enabled", "inference", "on_record", "on_write", "quiet", "raw",
+        "recording", "watch",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.inference = False

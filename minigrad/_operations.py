@@ -104,7 +104,10 @@ class Operations(Place):
         return self if self.is_contiguous() else shapes.in_order(self)
 
     float, double, half, bfloat16 = map(_to, (float32, float64, float16, bfloat16))
-    int, long, short, char = _to(int32), _to(int64), _to(int16), _to(int8)
+    int = _to(int32)
+    long = _to(int64)
+    short = _to(int16)
+    char = _to(int8)
     byte, bool = _to(uint8), _to(bool_)
 
 

@@ -92,7 +92,9 @@ class UntypedStorage:
     """
 
     def __init__(self, address: int, nbytes: int, device: device) -> None:
-        self._address, self._nbytes, self.device = address, nbytes, device
+        self._address = address
+        self._nbytes = nbytes
+        self.device = device
 
     def data_ptr(self) -> int:
         """The address of its first byte."""

@@ -43,7 +43,10 @@ class dtype:
     is_complex = False  # PyTorch's complex types are left out
 
     def __init__(self, name: str, kind: str, cpp: str) -> None:
-        self.name, self.kind, self.cpp = name, kind, cpp  # the latter two in PyTorch's messages
+        # the latter two in PyTorch's messages
+        self.name = name
+        self.kind = kind
+        self.cpp = cpp
         self._numpy = None if name == "bfloat16" else np.dtype(name)
         self.is_floating_point = "float" in name
         self.is_signed = self.is_floating_point or name.startswith("int")
@@ -79,7 +82,12 @@ uint8 = dtype("uint8", "Byte", "unsigned char")
 bool_ = dtype("bool", "Bool", "bool")
 
 _PYTHON: dict[Any, dtype] = {bool: bool_, int: int64, float: float64}
-half, float_, double, short, int_, long = float16, float32, float64, int16, int32, int64
+half = float16
+float_ = float32
+double = float64
+short = int16
+int_ = int32
+long = int64
 
 ALL = (float16, float32, float64, int8, int16, int32, int64, uint8, bool_)
 _BY_NUMPY = {each.numpy: each for each in ALL}

@@ -88,7 +88,9 @@ class Generator:
         """
         twister = self._words.get_state(legacy=False)["state"]
         state = np.zeros((), _STATE)
-        state["seed"], state["seeded"], state["key"] = self._seed, 1, twister["key"]
+        state["seed"] = self._seed
+        state["seeded"] = 1
+        state["key"] = twister["key"]
         state["left"], state["next"] = _BLOCK + 1 - twister["pos"], twister["pos"] % _BLOCK
         if self.waiting_normal is not None:
             state["normal_is_valid"], state["normal_y"] = 1, self.waiting_normal

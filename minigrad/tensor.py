@@ -210,7 +210,9 @@ class Tensor(Operations):
     __sub__, __truediv__ = OPS["_sub"].operator, OPS["_div"].operator
     __floordiv__ = OPS["floor_divide"].operator
     __mod__ = OPS["remainder"].operator
-    __neg__, __abs__, __invert__ = METHODS["neg"], METHODS["abs"], METHODS["bitwise_not"]
+    __neg__ = METHODS["neg"]
+    __abs__ = METHODS["abs"]
+    __invert__ = METHODS["bitwise_not"]
     __eq__, __ne__ = binary(OPS["eq"].op, _equal_to_array), OPS["ne"].operator
     __lt__, __le__ = OPS["lt"].operator, OPS["le"].operator
     __gt__, __ge__ = OPS["gt"].operator, OPS["ge"].operator
@@ -219,7 +221,9 @@ class Tensor(Operations):
     __xor__ = __rxor__ = OPS["bitwise_xor"].operator
     __lshift__ = OPS["bitwise_left_shift"].operator
     __rshift__ = OPS["bitwise_right_shift"].operator
-    __iadd__, __isub__, __imul__ = METHODS["add_"], METHODS["sub_"], METHODS["mul_"]
+    __iadd__ = METHODS["add_"]
+    __isub__ = METHODS["sub_"]
+    __imul__ = METHODS["mul_"]
     __itruediv__, __ifloordiv__ = METHODS["div_"], METHODS["floor_divide_"]
     __imod__, __ipow__ = METHODS["remainder_"], METHODS["pow_"]
     __iand__, __ior__ = METHODS["bitwise_and_"], METHODS["bitwise_or_"]

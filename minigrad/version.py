@@ -15,7 +15,9 @@ from . import cuda as _cuda
 from .torch_version import FOLLOWED, TorchVersion
 
 __version__ = TorchVersion("0.1.0", FOLLOWED)
-debug, hip, git_version = False, None, "unknown"
+debug = False
+hip = None
+git_version = "unknown"
 
 
 def __getattr__(name: str) -> Any:

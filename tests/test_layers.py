@@ -45,6 +45,7 @@ UNMIRRORED = {
 # Functions over 40 lines, and why.
 LONG = {
     "autograd.fast:call": "every elementwise operation runs through it: a call more would show",
+    "utils.data.dataloader:__init__": "PyTorch's arguments, checked and stored",
 }
 
 

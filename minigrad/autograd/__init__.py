@@ -6,8 +6,8 @@ does the same, only quicker), `entry` (`backward` and `grad`), `engine` (the bac
 page), `op` (how an operation is declared, and its rules run), `view` and `inplace` (memory that
 several tensors share), `hooks`. Then `registry` (the names of operations), `grad_mode` (recording
 off and on), `function` (operations of your own), `graph` (hooks on what is saved), `errors` (the
-words). Above them stand `gradcheck`, `functional` and `anomaly_mode`. CONTRIBUTING.md follows one
-product through them, and says what is always true.
+words). Above them stand `gradcheck`, `functional`, `anomaly_mode`, and `variable`, an old name.
+CONTRIBUTING.md follows one product through them, and says what is always true.
 
 One word, one meaning:
 
@@ -28,7 +28,7 @@ from .entry import backward, grad
 from .function import Function
 from .grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .gradcheck import gradcheck, gradgradcheck
-from .wrap import Variable
+from .variable import Variable
 
 __all__ = [
     "Function", "Variable", "backward", "detect_anomaly", "enable_grad", "functional", "grad",

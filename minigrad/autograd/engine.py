@@ -15,6 +15,8 @@ from .._mode import Walk, backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
 from .node import LEAF_ORDER, Edge
 
+Pending = dict[Any, list[Any]]  # node -> what has arrived so far, one place per output
+
 sequence_nr = attrgetter("sequence_nr")
 
 
@@ -49,10 +51,18 @@ def run_backward(
     order = newest_first([node for (node, _), _ in seeds])
     useful = None if targets is None else leading_to(targets, order)
     walk = Walk(targets or set(), useful, accumulate)
-    watch, raw = current.mode.watch, not create_graph
-    quick = useful is None and watch is None
-    run = partial(watch, run_with_hooks) if watch else run_with_hooks
-    pending = delivered(seeds)  # node -> what has arrived so far, one place per output
+    run = partial(current.mode.watch, run_with_hooks) if current.mode.watch else run_with_hooks
+    run_nodes(order, delivered(seeds), walk, run, retain_graph, create_graph)
+    return walk.reached
+
+
+def run_nodes(
+    order: list[Any], pending: Pending, walk: Walk, run: Any, retain_graph: bool, create_graph: bool
+) -> None:
+    """Run each node in its turn, and add what it sends to what is pending for its parents."""
+    useful = walk.useful
+    raw = not create_graph
+    quick = useful is None and run is run_with_hooks
     with backward_mode(create_graph):
         for node in order:
             grads = pending.pop(node, None)
@@ -77,7 +87,6 @@ def run_backward(
                     else:
                         deliver(pending, parent, node.nrs[place], grad)
                 place += 1
-    return walk.reached
 
 
 def run_with_hooks(node: Any, grads: list[Any], walk: Walk, raw: bool) -> Any:
@@ -166,15 +175,15 @@ def leads_to(useful: set[Any], node: Any) -> bool:
     return any(parent in useful for parent in node.parents)
 
 
-def delivered(seeds: list[tuple[Edge, Any]]) -> dict[Any, list[Any]]:
+def delivered(seeds: list[tuple[Edge, Any]]) -> Pending:
     """What has arrived when the walk begins."""
-    pending: dict[Any, list[Any]] = {}
+    pending: Pending = {}
     for (node, nr), seed in seeds:
         deliver(pending, node, nr, seed)
     return pending
 
 
-def deliver(pending: dict[Any, list[Any]], node: Any, nr: int, grad: Any) -> None:
+def deliver(pending: Pending, node: Any, nr: int, grad: Any) -> None:
     """Add `grad` to what has arrived at output `nr` of `node`; None arrives, but adds nothing."""
     arrived = pending.get(node)
     if arrived is None:

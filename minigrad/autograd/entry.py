@@ -24,6 +24,10 @@ _CYCLE = (
     "creating the graph to avoid this. If you have to use this function, make sure to reset the "
     ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
 )
+_MATERIALIZED = (
+    "Expected allow_unused to be True or not passed when materialize_grads=True, "
+    "but got: allow_unused=False."
+)
 _UNUSED = (
     "The differentiated Tensor at index {} appears to not have been used in the graph. Set "
     "allow_unused=True if this is the desired behavior.\nDoes the output depend on it, or on a "
@@ -118,15 +122,10 @@ def grad(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.grad.html
     """
     if materialize_grads and allow_unused is False:
-        raise ValueError(
-            "Expected allow_unused to be True or not passed when materialize_grads=True, "
-            "but got: allow_unused=False."
-        )
-    inputs, roots = _inputs(inputs, "grad"), _listed(outputs)
-    seeds = _seeds(roots, grad_outputs, create_graph)
-    if not all(x.requires_grad for x in inputs):
-        raise RuntimeError("One of the differentiated Tensors does not require grad")
-    edges = [_edge(x) for x in inputs]
+        raise ValueError(_MATERIALIZED)
+    inputs = _inputs(inputs, "grad")
+    seeds = _seeds(_listed(outputs), grad_outputs, create_graph)
+    edges = _target_edges(inputs)
     reached = run_backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
@@ -134,18 +133,46 @@ def grad(
         targets=_with_node(edges),
         accumulate=False,
     )
+    grads = _results(edges, reached, grad_outputs)
+    if materialize_grads:
+        return _filled(grads, inputs, create_graph)
+    if not allow_unused:
+        _check_used(grads)
+    return tuple(grads)
+
+
+def _target_edges(inputs: list[Any]) -> list[Edge]:
+    """Where the gradients that are wanted arrive."""
+    if not all(x.requires_grad for x in inputs):
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    return [_edge(x) for x in inputs]
+
+
+def _results(edges: list[Edge], reached: dict[Edge, Any], grad_outputs: Any) -> list[Any]:
+    """What reached each edge, as a tensor; None where nothing did.
+
+    What one array holds is one tensor, so that a write into it is seen by all.
+    """
     known = _known(grad_outputs)
-    found: list[Any] = []
-    for place, (x, edge) in enumerate(zip(inputs, edges)):
-        g = reached.get(edge)
-        if g is not None:  # one tensor for one memory, so that a write is seen by all
-            g = g if is_tensor(g) else known.setdefault(id(g), untracked(g))
-        elif materialize_grads:
-            g = untracked(np.zeros_like(x._array)).requires_grad_(create_graph)
-        elif not allow_unused:
+    grads = [reached.get(edge) for edge in edges]
+    return [
+        g if g is None or is_tensor(g) else known.setdefault(id(g), untracked(g)) for g in grads
+    ]
+
+
+def _filled(grads: list[Any], inputs: list[Any], create_graph: bool) -> tuple[Any, ...]:
+    """The gradients, with zeros for an input that the outputs do not depend on."""
+    zeros = [untracked(np.zeros_like(x._array)) for x in inputs]
+    return tuple(
+        zero.requires_grad_(create_graph) if g is None else g for g, zero in zip(grads, zeros)
+    )
+
+
+def _check_used(grads: list[Any]) -> None:
+    """Raise for the first input that the outputs do not depend on."""
+    for place, g in enumerate(grads):
+        if g is None:
             raise RuntimeError(_UNUSED.format(place))
-        found.append(g)
-    return tuple(found)
 
 
 def _known(grad_outputs: Any) -> dict[int, Any]:

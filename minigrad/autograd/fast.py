@@ -42,8 +42,13 @@ def quickest(op: Op) -> Call:
 
 def unary(op: Op) -> Call:
     """The call of an operation with one array input and one output."""
-    forward, on_arrays, view, to_float = op.forward, op.on_arrays, op.view, op.to_float
-    differentiable, next_nr, names = bool(op.rules), op.next_nr, list(op.attrs)
+    forward = op.forward
+    on_arrays = op.on_arrays
+    view = op.view
+    to_float = op.to_float
+    differentiable = bool(op.rules)
+    next_nr = op.next_nr
+    names = list(op.attrs)
     keep_input, keep_result = op.saves(1) or (False, False)
     general_call = general(op)
 
@@ -80,7 +85,9 @@ def unary(op: Op) -> Call:
             node.versions = version, UNSHARED if keep_result else None
         else:
             node.saved = node.versions = ()
-        parent, nr, shape = input._node, input._nr, array.shape
+        parent = input._node
+        nr = input._nr
+        shape = array.shape
         node.parents = (parent or accumulator(input),)
         node.nrs = (nr,) if nr else FIRST
         node.grads_match = given == shape == (shape if parent is None else parent.shapes[nr])
@@ -98,7 +105,10 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
 
     `refuse` answers for anything else.
     """
-    forward, on_arrays, differentiable, next_nr = op.forward, op.on_arrays, op.rules, op.next_nr
+    forward = op.forward
+    on_arrays = op.on_arrays
+    differentiable = op.rules
+    next_nr = op.next_nr
     elementwise, keeps = op.elementwise, [None, *(op.saves(needs) for needs in (1, 2, 3))]
     general_call = general(op)
 
@@ -124,7 +134,10 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             array = mode.quiet(forward, a, b)
         except (TypeError, ValueError, RuntimeError):
             return general_call(input, other)  # it knows the words
-        needs, left, right, nrs = 0, None, None, BOTH_FIRST
+        needs = 0
+        left = None
+        right = None
+        nrs = BOTH_FIRST
         if differentiable and mode.recording:
             if input._view is not None:
                 catch_up(input)

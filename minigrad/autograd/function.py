@@ -18,6 +18,7 @@ from ..dtype import of
 from .errors import freed, modified
 from .inplace import bump, check_writable
 from .node import NO_EDGE, PACKED, GraphNode, gradient_edge, next_sequence_nr, notify_recorded
+from .op import summed
 from .view import IN_FUNCTION, MANY, as_view, catch_up, rebase
 from .wrap import is_tensor, wrap
 
@@ -241,13 +242,7 @@ class FunctionNode(GraphNode):
             return grad
         shape = node.shapes[nr]
         if grad.shape != shape:  # summing over broadcast axes may help
-            padded = (1,) * (grad.ndim - len(shape)) + tuple(shape)
-            if len(padded) != grad.ndim or any(n not in (1, m) for n, m in zip(padded, grad.shape)):
-                raise RuntimeError(
-                    f"Function {self.name()} returned an invalid gradient at index {place} - got "
-                    f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
-                )
-            grad = grad.sum_to_size(shape)
+            grad = summed(self, place, grad, shape)
         return grad if grad._array.dtype == dtype else grad.to(of(dtype))
 
 

@@ -244,7 +244,9 @@ class Call:
     """
 
     def __init__(self, name: str, func: Function, inputs: Tensors, create_graph: bool) -> None:
-        self.name, self.func, self.create_graph = name, func, create_graph
+        self.name = name
+        self.func = func
+        self.create_graph = create_graph
         self.many_inputs, given = as_tuple(inputs, "inputs", name)
         self.inputs = tuple(self._own(x, True) for x in given)
         self.many_outputs = False

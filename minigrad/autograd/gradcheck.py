@@ -168,7 +168,9 @@ class Jacobians:
 
     def __init__(self, func: Callable[..., Tensors], inputs: tuple[Any, ...], eps: float) -> None:
         _check_inputs(inputs)
-        self.func, self.inputs, self.eps = func, inputs, eps
+        self.func = func
+        self.inputs = inputs
+        self.eps = eps
         self.wanted = [x for x in inputs if is_tensor(x) and x.requires_grad]
         self.checked = _checked(func(*inputs))
 

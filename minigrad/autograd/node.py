@@ -137,18 +137,9 @@ class Node(GraphNode):
     """
 
     __slots__ = (
-        "attrs",
-        "grads_match",
-        "hooks",
-        "input_dtypes",
-        "nrs",
-        "op",
-        "parents",
-        "saved",
-        "sequence_nr",
-        "shapes",
-        "versions",
-    )
+        "attrs", "grads_match", "hooks", "input_dtypes", "nrs", "op", "parents", "saved",
+        "sequence_nr", "shapes", "versions",
+    )  # fmt: skip
 
     attrs: dict[str, Any] | None
     input_dtypes: Any
@@ -347,13 +338,9 @@ def edges_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
 
     The last one's AccumulateGrad is made first, as in PyTorch.
     """
-    parents: list[Any] = [None] * len(inputs)
-    nrs = [0] * len(inputs)
-    for place in range(len(inputs) - 1, -1, -1):
-        x = inputs[place]
-        if isinstance(x, TensorBase) and x._requires_grad:
-            parents[place], nrs[place] = x._node or accumulator(x), x._nr
-    return tuple(parents), tuple(nrs)
+    backwards = [gradient_edge(x) if isinstance(x, TensorBase) else NO_EDGE for x in inputs[::-1]]
+    edges = backwards[::-1]
+    return tuple([node for node, _ in edges]), tuple([nr for _, nr in edges])
 
 
 def accumulator(x: Any) -> AccumulateGrad | None:

@@ -184,10 +184,8 @@ class Op:
             return lambda node, raw: node.attrs.get(name, default) if node.attrs else default
         shaped = [f"{i}_shape" for i, _, _ in self.rules]
         if name not in shaped:
-            raise TypeError(
-                f"{self.label}: a rule reads '{name}', which is not saved\nThere are "
-                f"{', '.join([*self._savable, *self.attrs, *shaped])}."
-            )
+            known = ", ".join([*self._savable, *self.attrs, *shaped])
+            raise TypeError(f"{self.label}: a rule reads '{name}', which is none of {known}")
         edge = shaped.index(name)
 
         def shape(node: Node, raw: bool) -> Any:
@@ -424,12 +422,12 @@ def match_inputs(node: Any, grads: Any) -> list[Any]:
     out: list[Any] = []
     for g, parent, nr in zip(grads, node.parents, node.nrs):
         if g is not None and parent is not None and g.shape != parent.shapes[nr]:
-            g = _summed(node, len(out), g, parent.shapes[nr])
+            g = summed(node, len(out), g, parent.shapes[nr])
         out.append(g)
     return out if node.input_dtypes is None else _cast_back(node, out)
 
 
-def _summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
+def summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
     """`grad` summed to the `shape` of its input, which a turn or ``.data =`` may have changed."""
     lead = len(grad.shape) - len(shape)
     if lead < 0 or any(m not in (1, n) for n, m in zip(grad.shape[lead:], shape)):

@@ -40,10 +40,9 @@ def general(op: Op) -> Call:
             return op.on_arrays(*args, **attrs)
         inputs, attrs = split_arguments(op, args, attrs)
         inputs = checked(op, inputs)
-        needs, arrays = needs_and_arrays(op, inputs)
         if op.view:
             inputs[0]._share()
-            arrays[0] = inputs[0]._array
+        needs, arrays = needs_and_arrays(op, inputs)
         arrays, input_dtypes = converted(op, arrays)
         try:
             result = mode.quiet(op.forward, *arrays, **attrs)
@@ -167,7 +166,9 @@ def needs_and_arrays(op: Op, inputs: Any) -> tuple[int, list[Any]]:
 
     A view whose base was written into takes its new edge here, before it is used.
     """
-    needs, arrays, recording = 0, [], current.mode.recording
+    needs = 0
+    arrays = []
+    recording = current.mode.recording
     for place, x in enumerate(inputs):
         if isinstance(x, TensorBase):
             if x._view is not None and recording:

@@ -32,7 +32,10 @@ from .node import (
 )
 from .wrap import INFERENCE
 
-NO_GRAD, IN_INFERENCE, IN_FUNCTION, MANY = "no_grad", "inference_mode", "function", "many"
+NO_GRAD = "no_grad"
+IN_INFERENCE = "inference_mode"
+IN_FUNCTION = "function"
+MANY = "many"
 
 _BLOCK = (
     "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your "

@@ -34,17 +34,9 @@ class TensorBase:
     """
 
     __slots__ = (
-        "__weakref__",
-        "_accumulator",
-        "_array",
-        "_counter",
-        "_grad",
-        "_hooks",
-        "_node",
-        "_nr",
-        "_requires_grad",
-        "_view",
-    )
+        "__weakref__", "_accumulator", "_array", "_counter", "_grad", "_hooks", "_node", "_nr",
+        "_requires_grad", "_view",
+    )  # fmt: skip
 
     _accumulator: Any
     _array: Any
@@ -159,32 +151,6 @@ def is_tensor(obj: Any) -> TypeIs[Tensor]:
         (True, False)
     """
     return isinstance(obj, TensorBase)
-
-
-class _AnyTensor(type):
-    def __instancecheck__(cls, instance: object) -> bool:
-        return isinstance(instance, TensorBase)
-
-
-class Variable(metaclass=_AnyTensor):
-    """A tensor with gradients as old tutorials make it; today ``data.detach().requires_grad_()``.
-
-    Args:
-        data: a tensor, whose memory the new leaf shares.
-        requires_grad: whether the new leaf requires a gradient.
-
-    Example:
-        >>> import minigrad
-        >>> from minigrad.autograd import Variable
-        >>> Variable(minigrad.ones(2), requires_grad=True)
-        tensor([1., 1.], requires_grad=True)
-
-    Source: https://docs.pytorch.org/docs/stable/autograd.html#variable-deprecated
-    """
-
-    def __new__(cls, data: Any, requires_grad: bool = False) -> Any:
-        """Returns a Tensor: the class itself has no instances."""
-        return data.detach().requires_grad_(requires_grad)
 
 
 def type_name(x: Any) -> str:

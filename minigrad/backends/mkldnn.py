@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-enabled, deterministic, allow_tf32 = True, False, True
+enabled = True
+deterministic = False
+allow_tf32 = True
 
 
 def is_available() -> bool:

@@ -135,7 +135,9 @@ class _Part:
     """
 
     def __init__(self, of: Any, levels: int = 10**6, inputs: int | None = None) -> None:
-        self._of, self._levels, self._inputs = of, levels, inputs
+        self._of = of
+        self._levels = levels
+        self._inputs = inputs
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._of, name)

@@ -386,7 +386,9 @@ def random_(self: Tensor, *bounds: Any, generator: Generator | None = None, **na
     """
     places = ("from", "to") if len(bounds) == 2 or "to" in named else ("to",)
     given = {**dict(zip(places, bounds)), **named}
-    low, high, kind = given.pop("from", 0), given.pop("to", None), self.dtype.numpy
+    low = given.pop("from", 0)
+    high = given.pop("to", None)
+    kind = self.dtype.numpy
     if given:
         raise TypeError(f"random_() got an unexpected keyword argument {next(iter(given))!r}")
     if high is None and not low:

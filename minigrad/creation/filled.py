@@ -155,7 +155,9 @@ def arange(
     """
     if end is None:
         start, end = 0, start
-    start, end, step = number(start), number(end), number(step)
+    start = number(start)
+    end = number(end)
+    step = number(step)
     whole = all(isinstance(n, int) for n in (start, end, step))
     if (end - start) * step < 0:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")

@@ -28,7 +28,9 @@ class Constraint:
     """
 
     def __init__(self, name: str, check: Callable[[Tensor], Any], event_dim: int = 0) -> None:
-        self.name, self.check, self.event_dim = name, check, event_dim
+        self.name = name
+        self.check = check
+        self.event_dim = event_dim
 
     def __repr__(self) -> str:
         return self.name

@@ -27,7 +27,11 @@ from minigrad.viz.curves import Series, chart, figure
 
 TEXT = load_sonnets()
 LETTERS = sorted(set(TEXT))
-CONTEXT, WIDTH, HEADS, LAYERS, BATCH = 32, 64, 4, 2, 16
+CONTEXT = 32
+WIDTH = 64
+HEADS = 4
+LAYERS = 2
+BATCH = 16
 
 
 class Writer(nn.Module):
@@ -69,7 +73,9 @@ def encode(text: str) -> Tensor:
 
 def train(steps: int = 800) -> tuple[Writer, list[float]]:
     """Train a writer; its loss, step by step."""
-    letters, model, losses = encode(TEXT), Writer(), []
+    letters = encode(TEXT)
+    model = Writer()
+    losses = []
     optimizer = Adam(model.parameters(), lr=3e-3)
     for step in range(1, steps + 1):
         starts = torch.randint(len(letters) - CONTEXT, (BATCH,)).tolist()

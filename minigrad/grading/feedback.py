@@ -50,7 +50,9 @@ def name_checks(notebooks: list[str], **_: Any) -> None:
         notebooks: the graded notebooks, ``autograded/<student>/<set>/<set>.ipynb``.
     """
     for file in map(Path, notebooks):
-        course, student, name = file.parents[3], file.parents[1].name, file.parents[0].name
+        course = file.parents[3]
+        student = file.parents[1].name
+        name = file.parents[0].name
         page = course / "feedback" / student / name / f"{file.stem}.html"
         names = exercises(nbformat.read(file, as_version=4))
         text = page.read_text(encoding="utf-8")

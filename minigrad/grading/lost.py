@@ -21,7 +21,10 @@ from .feedback import exercises
 SAID = re.compile(r"^[✗○] [\w-]+: (.*)\n((?: {2}.*\n?)*)", re.MULTILINE)
 NUMBER = re.compile(r"\b(?:\d+\.\d+|\d{2,})\b")
 OURS = ("TimeUp", "NoMark")  # what says by itself what it is
-WIDTH, ROW, BARS, SHOWN = 860, 44, 300, 20
+WIDTH = 860
+ROW = 44
+BARS = 300
+SHOWN = 20
 
 
 class Lost(NamedTuple):

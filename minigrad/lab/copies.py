@@ -81,7 +81,9 @@ def restore(course: Path, path: str) -> tuple[str, Path | None]:
             f"no lesson or exercise is called {path!r}. There is: {', '.join(near)}"
         )
     content = handed_out(everything[name])
-    copy, kept, new = work / name, None, edition(content)
+    copy = work / name
+    kept = None
+    new = edition(content)
     if copy.is_file() and edition(copy.read_bytes()).file != new.file:
         kept = free_name(copy)
         write(kept, copy.read_bytes())

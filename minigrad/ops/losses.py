@@ -23,7 +23,10 @@ from .shapes import unsqueeze
 # --------------------------------------------------------------------------------- pairs of numbers
 
 
-NONE, MEAN, SUM = 0, 1, 2  # PyTorch's numbers for "none", "mean", "sum"
+# PyTorch's numbers for "none", "mean", "sum"
+NONE = 0
+MEAN = 1
+SUM = 2
 
 
 def reduced(losses: Array, reduction: int) -> Array:

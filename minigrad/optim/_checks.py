@@ -20,7 +20,9 @@ def check(holds: Any, otherwise: str) -> None:
 
 def check_options(options: dict[str, Any]) -> None:
     """Raise a ValueError unless each number among the options is one, and in its range."""
-    lr, rho, betas = options["lr"], options.get("rho", 0), options.get("betas", ())
+    lr = options["lr"]
+    rho = options.get("rho", 0)
+    betas = options.get("betas", ())
     check(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
     for name, called in _NUMBERS.items():
         number = options.get(name, 0)

@@ -90,7 +90,10 @@ class Stepping(Optimizer):
         decay = 0 if options.get("decoupled_weight_decay") else options["weight_decay"]
         for param in params:
             if param._grad is not None:
-                theta, g, kept, t = _opened(param), param._grad._array, [], 1
+                theta = _opened(param)
+                g = param._grad._array
+                kept = []
+                t = 1
                 if g.dtype.kind != "f":
                     raise RuntimeError(_WHOLE.format(param.dtype))
                 if start:

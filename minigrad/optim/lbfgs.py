@@ -125,7 +125,9 @@ class LBFGS(Optimizer):
                 return
             start = Point(0, loss, grad, slope)
             found, count = self._walk(closure, group, memory, start, calls, left == 0)
-            memory["t"], loss, grad = found.t, found.loss, found.grad
+            memory["t"] = found.t
+            loss = found.loss
+            grad = found.grad
             calls += count
             state["func_evals"] += count
             if calls >= group["max_eval"] or grad.abs().max() <= group["tolerance_grad"]:
@@ -139,7 +141,9 @@ class LBFGS(Optimizer):
         if state["n_iter"] == 1:
             memory.update(d=-grad, t=None, old_dirs=[], old_stps=[], ro=[], H_diag=1)
             return
-        changes, steps, ro = memory["old_dirs"], memory["old_stps"], memory["ro"]
+        changes = memory["old_dirs"]
+        steps = memory["old_stps"]
+        ro = memory["ro"]
         y, s = grad - memory["prev_flat_grad"], memory["d"] * memory["t"]
         curvature = y.dot(s)
         if curvature > 1e-10:
@@ -160,7 +164,9 @@ class LBFGS(Optimizer):
         self, closure: Any, group: Any, memory: Any, start: Point, calls: int, last: bool
     ) -> tuple[Point, int]:
         """Take a step, and say where it led and how many calls that took."""
-        params, d, t = self._params, memory["d"], memory["t"]
+        params = self._params
+        d = memory["d"]
+        t = memory["t"]
 
         def arrived(t: float) -> Point:
             loss, grad = float(enable_grad()(closure)()), self._gradient()

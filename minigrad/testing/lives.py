@@ -14,7 +14,9 @@ from typing import Any
 
 from .._mode import current
 
-ONCE, AGAIN, KEPT = "walked once, then freed", "walked again", "walked once, but kept"
+ONCE = "walked once, then freed"
+AGAIN = "walked again"
+KEPT = "walked once, but kept"
 NOT_KEPT = (
     "No graph has to be kept here: without `retain_graph` (or `create_graph`) each pass frees what "
     "it has used."

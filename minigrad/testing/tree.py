@@ -142,7 +142,9 @@ def _edge_to(tree: Tree, place: int) -> Edge:
 
 def _first(yours: Tree, wanted: Tree, keys: list[int], goals: list[int]) -> Difference:
     """Walk both graphs side by side, down to where they part."""
-    a, b, edge = 0, 0, TOP
+    a = 0
+    b = 0
+    edge = TOP
     while yours.names[a] == wanted.names[b]:
         mine, theirs = yours.inputs[a], wanted.inputs[b]
         if len(mine) != len(theirs):
@@ -153,7 +155,9 @@ def _first(yours: Tree, wanted: Tree, keys: list[int], goals: list[int]) -> Diff
         if sorted(keys[place] for place in mine) == sorted(goals[place] for place in theirs):
             return Difference(edge, f"The inputs of {yours.names[a]} are swapped.")
         i, j = _differing(yours, wanted, keys, goals, a, b)
-        edge, a, b = (a, i), mine[i], theirs[j]
+        edge = (a, i)
+        a = mine[i]
+        b = theirs[j]
     return Difference(edge, _names_differ(yours, wanted, a, b))
 
 

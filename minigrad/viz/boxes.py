@@ -17,7 +17,10 @@ CONSTANT_HEIGHT = 48.0
 FOURTH = 18.0  # a line more, for the .grad of a result that retains it
 BASELINES = (21.0, 39.0, 55.0)
 SIZES = (13.0, 13.0, 10.5)
-OUTPUT, NOTE, TITLE = 28, 36, 48  # characters; longer lines are shortened, whole in a tooltip
+# characters; longer lines are shortened, whole in a tooltip
+OUTPUT = 28
+NOTE = 36
+TITLE = 48
 ROLES = ("mg-name", "mg-value", "mg-note")
 KEPT = "mg-kept"
 ENTRY = 12.0  # room for each edge into a box of many inputs, which is made wider for them

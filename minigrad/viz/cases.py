@@ -17,7 +17,10 @@ Phrases = str | tuple[str, ...]
 
 UNCHANGED, REVERSED = "passes {g} on unchanged", "changes the sign of {g}"
 LEFT, RIGHT = "multiplies {g} by the transpose of {}", "multiplies the transpose of {} by {g}"
-_NONE, _MEAN, _SUM = 0, 1, 2  # what losses call "none", "mean", "sum"
+# what losses call "none", "mean", "sum"
+_NONE = 0
+_MEAN = 1
+_SUM = 2
 
 
 # ---------------------------------------------------------------------------------- arithmetic

@@ -93,7 +93,10 @@ class _Described:
         ids: Mapping[int, str],
         names: Names,
     ) -> None:
-        self._nodes, self._live, self._ids, self._names = nodes, live, ids, names
+        self._nodes = nodes
+        self._live = live
+        self._ids = ids
+        self._names = names
         self._outside: dict[int, Constant] = {}  # results that are not in the graph, by their ids
 
     def all(self, given: Sequence[_Given]) -> Iterator[Constant]:

@@ -28,7 +28,10 @@ INKS = {
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GAP = 18.0  # between panels
 _SIZE, _SMALL = 13.0, 12.0  # of letters: pages show them as large as they are drawn
-_LEFT, _RIGHT, _TOP, _BOTTOM = 54.0, 16.0, 34.0, 30.0
+_LEFT = 54.0
+_RIGHT = 16.0
+_TOP = 34.0
+_BOTTOM = 30.0
 _LINE = 18.0  # from one line of small text to the next
 _DASH = 24.0  # how long a line's sample is
 _LETTER = 0.56  # of a font's size: the width of a letter on average, rather more
@@ -116,7 +119,9 @@ def _key(
     names: Sequence[tuple[str, str, str]], part: int, over: str, width: float
 ) -> tuple[list[str], float]:
     """Which line is which, and what a point stands for: in rows; and where the plot begins."""
-    found, left, row = [], 2.0, 0
+    found = []
+    left = 2.0
+    row = 0
     for name, colour, dash in names:
         wide = _DASH + 8 + len(name) * _SMALL * _LETTER
         if left > 2 and left + wide > width:
@@ -264,7 +269,9 @@ def alone(panel: Panel) -> str:
 
 def figure(rows: Sequence[Sequence[Panel]], title: str, description: str) -> str:
     """Rows of panels as one SVG document, readable on light and dark pages."""
-    body, top, width = [_dark()], GAP, 0.0
+    body = [_dark()]
+    top = GAP
+    width = 0.0
     for row in rows:
         left = GAP
         for panel in row:

@@ -16,7 +16,10 @@ from .text import contents_of, why
 if TYPE_CHECKING:
     from graphviz import Digraph
 
-_LEAF, _OUTPUT, _SAVED, _BASE = "lightblue", "darkolivegreen1", "orange", "darkolivegreen3"
+_LEAF = "lightblue"
+_OUTPUT = "darkolivegreen1"
+_SAVED = "orange"
+_BASE = "darkolivegreen3"
 _INCHES_PER_LINE, _LEAST_INCHES = 0.15, 12
 
 
@@ -176,7 +179,10 @@ class _TorchvizDrawing:
                 "fontname": "monospace",
             },
         )
-        self._names, self._attrs, self._saved, self._chars = names, show_attrs, show_saved, chars
+        self._names = names
+        self._attrs = show_attrs
+        self._saved = show_saved
+        self._chars = chars
         self._ids: dict[int, tuple[str, Any]] = {}  # with the object, so that no id is used twice
         self._seen: set[int] = set()
 

@@ -80,7 +80,9 @@ def _are_numbers(graph: Graph, node: Node) -> bool:
 
 def legend(graph: Graph, node: Node) -> str:
     """What stands in the formulas besides variables, in a sentence; ``""`` if nothing does."""
-    used, inputs, texts = letters_in(node), input_letters(node), written(graph, node)
+    used = letters_in(node)
+    inputs = input_letters(node)
+    texts = written(graph, node)
     meanings = []
     for slot, letter in enumerate(inputs):
         word = _numbered(slot, len(inputs))

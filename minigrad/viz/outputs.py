@@ -71,7 +71,9 @@ class _Again:
     """
 
     def __init__(self, known: Values, usable: Values, held: dict[Place, Any]) -> None:
-        self._known, self._usable, self._held = known, usable, held
+        self._known = known
+        self._usable = usable
+        self._held = held
         self._kept: set[str] = set()  # whose inputs nobody can have written into unseen
         self._results: dict[str, np.ndarray] = {}
         self._moved: Values = {}  # other values of the leaves, and what comes of them

@@ -196,7 +196,9 @@ class _Recorder:
             self._compare((key, nr), grad)
         gradients = tuple(self._state.arrived.get((key, nr)) for nr in range(len(grads)))
         self._note(Enter(key, gradients, self._versions(key)))
-        self._last, self._turn, self._left = key, key, False
+        self._last = key
+        self._turn = key
+        self._left = False
 
     def _compare(self, place: Place, grad: Any) -> None:
         """Is what a hook sees what had arrived? Else another hook changed it."""

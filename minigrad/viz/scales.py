@@ -34,7 +34,9 @@ class Scale:
         """The same for ``(N,)`` values at once."""
         low, high = self.low, self.high
         if self.log:
-            low, high, values = math.log10(low), math.log10(high), np.log10(values.clip(1e-300))
+            low = math.log10(low)
+            high = math.log10(high)
+            values = np.log10(values.clip(1e-300))
         share = ((values - low) / (high - low)).clip(0.0, 1.0)
         found: list[float] = (self.start + share * (self.end - self.start)).round(1).tolist()
         return found

@@ -40,7 +40,9 @@ class Step:
 def steps_of(graph: Graph, events: Iterable[Event]) -> tuple[Step, ...]:
     """The seed, then one step for each node that ran."""
     events = tuple(events)
-    narrator, steps, end = _Narrator(graph, _wanted(graph, events)), [], 0
+    narrator = _Narrator(graph, _wanted(graph, events))
+    steps = []
+    end = 0
     for group in _grouped(events):
         end += len(group)
         steps.append(Step(_node(group), narrator.narrate(group), tuple(group), end))

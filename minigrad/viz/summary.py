@@ -8,7 +8,9 @@ from .data import Graph
 from .paper import CHARACTER, LIGHT, document, text
 from .text import headline, listing
 
-MARGIN, ROW, SIZE = 20.0, 24.0, 12.0
+MARGIN = 20.0
+ROW = 24.0
+SIZE = 12.0
 BAR = 260.0
 MOST_KINDS = 12
 

@@ -8,7 +8,9 @@ from ..viz.curves import INKS, figure, line, sentences
 from .descent import Descent
 from .descent_picture import SIDE, WIDTH, CurveBeside, Ground, LineBeside, Pixel, Plane, arrow
 
-_WARM, _PAPER, _INK = INKS["grad"][0], INKS["paper"][0], INKS["ink"][0]
+_WARM = INKS["grad"][0]
+_PAPER = INKS["paper"][0]
+_INK = INKS["ink"][0]
 
 
 def still(
@@ -41,7 +43,10 @@ def still(
 
 def _clipped(plane: Plane, body: str) -> str:
     """`body`, as far as it is inside: a drawing within the drawing, which needs no id for it."""
-    x, y, right, top = plane.x.start, plane.y.end, plane.x.end, plane.y.start
+    x = plane.x.start
+    y = plane.y.end
+    right = plane.x.end
+    top = plane.y.start
     box = f"{x:g} {y:g} {right - x:g} {top - y:g}"
     place = f'x="{x:g}" y="{y:g}" width="{right - x:g}" height="{top - y:g}"'
     return f'<svg {place} viewBox="{box}" overflow="hidden">{body}</svg>'

@@ -19,8 +19,14 @@ from .losses import Loss
 Json = dict[str, Any]
 Pixel = tuple[float, float]
 
-WIDTH, SIDE, HEIGHT = 404.0, 374.0, 364.0  # a page shows them so large, side by side if it can
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52.0, 14.0, 30.0, 40.0
+# a page shows them so large, side by side if it can
+WIDTH = 404.0
+SIDE = 374.0
+HEIGHT = 364.0
+_LEFT = 52.0
+_RIGHT = 14.0
+_TOP = 30.0
+_BOTTOM = 40.0
 _LEAST = 100.0  # so wide and high a picture is at least; so unequal scales are, where they must be
 _GROWTH = 10.0  # a loss that grows is shown up to so many times its first height
 _POINTS_1, _POINTS_2 = 241, 49  # in each direction, where the loss is computed

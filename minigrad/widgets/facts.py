@@ -39,7 +39,9 @@ class Facts:
     """
 
     def __init__(self, reader: Reader, graph: Graph, before: Facts | None = None) -> None:
-        self._reader, self._graph, self._flow = reader, graph, flow(reader)
+        self._reader = reader
+        self._graph = graph
+        self._flow = flow(reader)
         self._constants = {one.id: one for one in graph.constants}
         if before is not None and _as_they_were(before._graph.leaves, graph.leaves):
             self._flow = max(self._flow, before._flow, key=lambda known: len(known.sent))

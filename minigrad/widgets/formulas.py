@@ -37,7 +37,9 @@ def _pieces(line: str) -> list[str]:
     """A long formula cut before each sign that is inside no braces, and one parenthesis at most."""
     if len(line) < _LONG or r"\begin" in line:
         return [line]
-    cuts, depth, before = [0], 0, "="
+    cuts = [0]
+    depth = 0
+    before = "="
     for token in _TOKEN.finditer(line):
         depth += _DEEPER.get(token[0], 0)
         if token[0] in _SIGNS and depth < 2 and before not in _NO_SIGN_AFTER:

@@ -107,7 +107,9 @@ keep it, call a.retain_grad() before backward.
         closed: str | Iterable[str] | None = None,
         constants: bool = False,
     ) -> None:
-        self._output, self._params, self._constants = output, params, constants
+        self._output = output
+        self._params = params
+        self._constants = constants
         self.graph = self._read()
         super().__init__()
         self.closed = _closed_at_first(self.graph) if closed is None else _several(closed)

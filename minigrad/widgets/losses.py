@@ -228,7 +228,9 @@ def line(xs: Any, ys: Any, bounds: Any = None) -> Loss:
     shown = _around(x, y) if bounds is None else _pairs(bounds, 2)
     steepest = np.linalg.eigvalsh(2 * np.array([[np.mean(x * x), x.mean()], [x.mean(), 1.0]]))[-1]
     lr = float(f"{0.5 / steepest:.1g}")  # a quarter of what would be too much
-    title, start, data = "mean squared error", _corner(shown), (x, y)
+    title = "mean squared error"
+    start = _corner(shown)
+    data = (x, y)
     return Loss(error, ("w", "b"), shown, start, title, lr, _MEAN, _LINE, data)
 
 

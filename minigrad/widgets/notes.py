@@ -43,7 +43,9 @@ def _first(recording: Recording) -> str:
 
 def _forward(recording: Recording) -> list[str]:
     """What a node is: at the first, and at the last, where a player opens; and what it saves."""
-    graph, found, told = recording.graph, [], False
+    graph = recording.graph
+    found = []
+    told = False
     for step in recording.forward:
         node = graph[step.node]
         ends = step in (recording.forward[0], recording.forward[-1])

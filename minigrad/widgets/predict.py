@@ -102,13 +102,17 @@ class Predict(Widget):
     ) -> None:
         if answer is _BY_NAME:
             asked = find_prediction(question)
-            question, answer, choices = asked.question, asked.answer, asked.choices
+            question = asked.question
+            answer = asked.answer
+            choices = asked.choices
             why, hints = asked.why, asked.hints
         _check_texts(question, why, hints)
         if choices is not None and graph is not None:
             raise ValueError("give choices or a graph to choose from, not both")
         self._answers = _answers(choices, graph)
-        self._answer, self._why, self._hints = answer, why, dict(hints or {})
+        self._answer = answer
+        self._why = why
+        self._hints = dict(hints or {})
         self._known = [] if callable(answer) else [self._checked("answer", answer)]
         for key in self._hints:
             self._checked("hints", key)

@@ -84,14 +84,14 @@ FAULTS = {
     ),
     "a saved result is not checked": Fault(NODE, "read", "if counter[0] != version:", "if False:"),
     "a gradient is overwritten, not added to": Fault(
-        ENGINE, "run_backward", "arrived[0] = arrived[0] if grad is None else arrived[0] + grad",
+        ENGINE, "run_nodes", "arrived[0] = arrived[0] if grad is None else arrived[0] + grad",
         "arrived[0] = arrived[0] if grad is None else grad"
     ),
     "a gradient goes to the first output": Fault(
-        ENGINE, "run_backward", "deliver(pending, parent, node.nrs[place], grad)",
+        ENGINE, "run_nodes", "deliver(pending, parent, node.nrs[place], grad)",
         "deliver(pending, parent, 0, grad)",
     ),
-    "nothing is released": Fault(ENGINE, "run_backward", "node.saved = None", "pass"),
+    "nothing is released": Fault(ENGINE, "run_nodes", "node.saved = None", "pass"),
     "leaves come in reverse": Fault(
         ENGINE, "with_ends", "tail += [*mine[::-1], node]", "tail += [*mine, node]"
     ),

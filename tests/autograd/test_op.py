@@ -91,7 +91,7 @@ def test_a_misspelt_word_is_refused(word):
 
 
 def test_a_rule_reads_what_there_is():
-    words = "of_two: a rule reads 'otehr', which is not saved\nThere are input, other, result"
+    words = "of_two: a rule reads 'otehr', which is none of input, other, result, scale"
     with pytest.raises(TypeError, match=words):
         declare(of_two, rules={"input": (lambda g, otehr: g, "")})
 

@@ -92,7 +92,9 @@ class DataLoader:
         self.persistent_workers = persistent_workers
         self.multiprocessing_context = multiprocessing_context
         _check_exclusive(dataset, batch_size, shuffle, sampler, batch_sampler, drop_last)
-        self.pin_memory, self.timeout, self.worker_init_fn = pin_memory, timeout, worker_init_fn
+        self.pin_memory = pin_memory
+        self.timeout = timeout
+        self.worker_init_fn = worker_init_fn
         if sampler is None:
             sampler = _default_sampler(dataset, shuffle, generator)
         if batch_sampler is not None:

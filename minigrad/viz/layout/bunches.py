@@ -89,7 +89,9 @@ def _bunch(sizes: Mapping[str, Size], links: Sequence[Link]) -> Bunch:
     width, height = columns * (wide + ACROSS) + ACROSS, rows * (high + DOWN) - DOWN
     left = [ACROSS + i * (wide + ACROSS) - width / 2 for i in range(columns)]
     top = [i * (high + DOWN) - height / 2 for i in range(rows)]
-    places, exits, turns = {}, {}, {}
+    places = {}
+    exits = {}
+    turns = {}
     for number, link in enumerate(links):
         row, column = divmod(number, columns)
         middle = left[column] + wide / 2

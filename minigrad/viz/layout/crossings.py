@@ -28,7 +28,9 @@ def reduce_crossings(net: Net) -> None:
     patience = 2 if net.many else PATIENCE
     if net.groups:
         _sort_towards(net, {}, net.layers)
-    best, fewest, last = [list(layer) for layer in net.layers], crossings(net), 0
+    best = [list(layer) for layer in net.layers]
+    fewest = crossings(net)
+    last = 0
     for sweep in range(SWEEPS):
         if not fewest or sweep - last > patience:
             break
@@ -40,7 +42,9 @@ def reduce_crossings(net: Net) -> None:
             _swap(net)
         count = crossings(net)
         if count < fewest:
-            best, fewest, last = [list(layer) for layer in net.layers], count, sweep
+            best = [list(layer) for layer in net.layers]
+            fewest = count
+            last = sweep
     net.layers = best
     if net.many:  # only the best order is improved by swaps
         _swap(net)

@@ -23,7 +23,10 @@ from .spread import positions
 __all__ = ["Box", "Layout", "Link", "Route", "layout"]
 
 LAYER_GAP = 56.0  # room for an arrow, and for a number beside it
-WIDE, STEEPER, MOST_ROOM = 500.0, 0.06, 120.0  # more room for edges that go far to the side
+# more room for edges that go far to the side
+WIDE = 500.0
+STEEPER = 0.06
+MOST_ROOM = 120.0
 MARGIN = 14.0
 NUMBER = 62.0  # the width of a number beside an edge, as far as the margin has no room for it
 HEAD, FOOT = 32.0, 18.0  # of a frame, above and below its boxes; the title is in the head
@@ -109,7 +112,9 @@ def layout(
         True
     """
     bunches = Bunches(sizes, links, groups or {})
-    every, sizes, links = sizes, bunches.sizes, bunches.links
+    every = sizes
+    sizes = bunches.sizes
+    links = bunches.links
     net = Net(list(sizes), links, bunches.paths, ordered)
     reduce_crossings(net)
     x = positions(net, {box: width for box, (width, _) in sizes.items()}, titles)

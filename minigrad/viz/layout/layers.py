@@ -87,7 +87,9 @@ class Net:
         return self._ways[link.id]
 
     def _way(self, link: Link) -> list[Lane]:
-        first, last, source = self.depth[link.above] + 1, self.depth[link.below], link.above
+        first = self.depth[link.above] + 1
+        last = self.depth[link.below]
+        source = link.above
         way: list[Lane] = []
         if is_far(link, self.depth):
             return way

@@ -165,11 +165,15 @@ def spread(
     sums: list[tuple[float, float, int]] = []  # weighted sum, weight, how many points
     for want, weight, offset in zip(wanted, weights, least):
         middle = want - offset
-        total, heavy, count = middle * weight, weight, 1
+        total = middle * weight
+        heavy = weight
+        count = 1
         while means and means[-1] >= middle:
             means.pop()
             left = sums.pop()
-            total, heavy, count = left[0] + total, left[1] + heavy, left[2] + count
+            total = left[0] + total
+            heavy = left[1] + heavy
+            count = left[2] + count
             middle = total / heavy
         means.append(middle)
         sums.append((total, heavy, count))
