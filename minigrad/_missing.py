@@ -28,7 +28,6 @@ WAYS_ROUND = {
     "distributed": "everything runs in one process, on one device",
     "jit": "nothing is compiled; keep the class, and save the module's state_dict()",
     "onnx": "load the module's state_dict() into the same module of PyTorch, and export that",
-    "resize_": "a tensor keeps its size; x.reshape(shape) or x.new_empty(shape) gives another",
     "set_": "x.data = y.data has x show the memory of y",
     "sparse_coo_tensor": _DENSE,
     "tensorboard": "print the numbers, or keep them in a list; viz draws graphs",

@@ -9,16 +9,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import backend
+from ._memory import Memory
 from ._mode import current
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
 from .autograd.node import public_node
-from .autograd.view import address, catch_up, check_once, needs_gradient
-from .autograd.wrap import INFERENCE, TensorBase, is_tensor, wrap
+from .autograd.view import catch_up, check_once, needs_gradient
+from .autograd.wrap import INFERENCE, is_tensor, wrap
 from .creation.leaf import target
 from .dtype import dtype as DType
-from .dtype import of, tensor_type
+from .dtype import meant, of, tensor_type
 from .ops.operands import wrap_dim
 from .ops.shapes import to_copy
 from .size import Size
@@ -54,7 +55,7 @@ class CutOff:
         self._counter[key] = version - self._part
 
 
-class Place(TensorBase):
+class Place(Memory):
     """The part of `Tensor` that belongs to its array, and to autograd."""
 
     __slots__ = ()
@@ -130,25 +131,6 @@ class Place(TensorBase):
     def is_inference(self) -> bool:
         """Whether this tensor was made in `inference_mode`."""
         return self._counter is INFERENCE
-
-    def data_ptr(self) -> int:
-        """The address of the first element; 0 where there is none."""
-        self._share()
-        return int(address(self._array)) if self._array.size else 0
-
-    def storage_offset(self) -> int:
-        """How many elements of the memory that this tensor shows lie before its first one."""
-        start = self.data_ptr() - self.untyped_storage().data_ptr()
-        return start // self.itemsize if self.numel() else 0
-
-    def untyped_storage(self) -> backend.UntypedStorage:
-        """The memory that this tensor shows, or a part of it."""
-        self._share()
-        owner = self._array
-        while type(owner.base) is type(owner):
-            owner = owner.base
-        start = owner.data.mem.ptr if self.is_cuda else address(owner)
-        return backend.UntypedStorage(int(start), owner.nbytes, self.device)
 
     # ------------------------------------------------------------------ what it holds
 
@@ -285,6 +267,8 @@ class Place(TensorBase):
 
     def type(self, dtype: DType | None = None) -> Any:
         """The type's long name, ``"minigrad.FloatTensor"``; or this tensor in another type."""
+        if isinstance(meant(dtype), str):
+            raise ValueError(f"invalid type: {dtype!r}")
         if dtype is not None:
             return self.to(dtype=dtype)
         name = tensor_type(self._array.dtype)

@@ -74,37 +74,6 @@ class device:
         chosen.pop()
 
 
-class UntypedStorage:
-    """The memory that a tensor and all its views show.
-
-    Attributes:
-        device: where it lies.
-
-    Example:
-        >>> import minigrad
-        >>> x = minigrad.zeros(2, 3)
-        >>> x[1].untyped_storage().data_ptr() == x.data_ptr()
-        True
-        >>> x[1].untyped_storage().nbytes()
-        24
-
-    Source: https://docs.pytorch.org/docs/stable/storage.html
-    """
-
-    def __init__(self, address: int, nbytes: int, device: device) -> None:
-        self._address = address
-        self._nbytes = nbytes
-        self.device = device
-
-    def data_ptr(self) -> int:
-        """The address of its first byte."""
-        return self._address
-
-    def nbytes(self) -> int:
-        """Its bytes."""
-        return self._nbytes
-
-
 __test__ = {"device": device}  # for doctest, see `minigrad.tensor`
 
 CPU = device("cpu")

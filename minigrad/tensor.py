@@ -231,7 +231,7 @@ class Tensor(Operations):
     __ilshift__ = METHODS["bitwise_left_shift_"]
     __irshift__ = METHODS["bitwise_right_shift_"]
     __getitem__, __setitem__ = indexing.getitem, indexing.setitem
-    resize_, set_, to_sparse = map(_missing.method, ("resize_", "set_", "to_sparse"))
+    set_, to_sparse = map(_missing.method, ("set_", "to_sparse"))
 
     def __pos__(self) -> Tensor:
         return self

@@ -6,7 +6,7 @@ import minigrad
 import minigrad.distributions
 from minigrad._missing import WAYS_ROUND
 
-METHODS = ("resize_", "set_", "to_sparse")
+METHODS = ("set_", "to_sparse")
 OWNERS = {
     **dict.fromkeys(("ASGD", "Rprop"), minigrad.optim),
     **dict.fromkeys(

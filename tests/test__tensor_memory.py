@@ -20,6 +20,8 @@ GIVEN = {  # on x = [[1, 2, 3], [4, 5, 6]], a leaf p = [1, 2] and an integer ten
     "item_of_none": "lib.zeros(0).item()",
     "tolist": "[x.tolist(), x[0, 0].tolist(), lib.zeros(0, 2).tolist(), i.tolist()]",
     "type": "[x.type(), i.type(), x.type(lib.int64), (x > 1).type()]",
+    "type_by_name": "[x.type(lib.LongTensor), x.type(lib.LongTensor).type(), i.type(lib.int8)]",
+    "type_of_no_such_name": "x.type('foo')",
     "to_itself": "[x.to(lib.float32) is x, x.to('cpu') is x, x.to(x) is x, x.float() is x]",
     "to_types": "[x.to(lib.float64), x.to(lib.int64), i.to(x), x.to(dtype=lib.bool)]",
     "to_both": "[x.to('cpu', lib.float64), x.to(device='cpu', dtype=lib.int32)]",

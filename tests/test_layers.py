@@ -18,7 +18,7 @@ LAYERS = (
     "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
     "autograd.op autograd.out autograd.record autograd.registry autograd.view autograd.wrap",
     "ops random _draws",
-    "tensor _missing _operations _tensor _tensor_str creation",
+    "tensor storage _memory _missing _operations _tensor _tensor_str creation",
     "autograd",
     "nn func optim utils linalg distributions datasets accelerator backends cuda serialization "
     "_typed _type_info _queries _switches _einops functional torch_version version",

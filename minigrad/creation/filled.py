@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from ..autograd.registry import public
-from ..autograd.wrap import Tensor
+from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..dtype import bool_, get_default_dtype, int64
 from ..dtype import dtype as DType
 from ..ops.operands import as_scalar
+from ..size import Size
 from .data import tensor
 from .leaf import floating, leaf, number, numpy_type, own, shape_of
 
@@ -274,6 +275,40 @@ def new_tensor(self: Tensor, data: Any, **options: Any) -> Tensor:
         tensor([1., 2.], dtype=minigrad.float64)
     """
     return tensor(data, **own(self, options))
+
+
+@public(function=False, method=True)
+def new(self: Tensor, *data: Any, device: Any = None) -> Tensor:
+    """A tensor of this one's type: of data, or of a shape; how old code makes one.
+
+    Args:
+        self: any tensor.
+        *data: nested lists; or sizes, as ``2, 3`` or a `Size`, and then 0 everywhere; or a tensor
+            of the same type, whose memory the new one shows.
+        device: by default, where this tensor lies.
+
+    Raises:
+        TypeError: `data` is a number that is no size, or a tensor of another type.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.zeros(1).new([1, 2])
+        tensor([1., 2.])
+        >>> minigrad.tensor([1, 2]).new(2, 3).shape
+        minigrad.Size([2, 3])
+
+    Source: https://docs.pytorch.org/docs/stable/tensors.html
+    """
+    if not data or isinstance(data[0], (int, Size)):
+        return new_empty(self, *data or (0,), device=device)
+    (given,) = data
+    if is_tensor(given):
+        if given.dtype != self.dtype:
+            raise TypeError(f"expected {self.type()} (got {given.type()})")
+        return given.detach()
+    if not hasattr(given, "__len__"):
+        raise TypeError(f"new(): data must be a sequence (got {type_name(given)})")
+    return new_tensor(self, given, device=device)
 
 
 @public(function=False, method=True)

@@ -65,6 +65,10 @@ x=torch.zeros(3,2,1).expand(3,2,4);torch.zeros_like(x.permute(2,0,1)).stride()
 f.new_zeros(2,3)
 f.new_zeros((2,3))
 i.new_ones(2)
+m.new(2,3).shape, m.new([1,2]), m.new(), m.new(torch.Size([2])).shape, m.long().new([1.5,2])
+m.new((1,2)), m.new([[1,2],[3,4]]), i.new(2).dtype, w.new([1]), m.new(2,device='cpu').shape
+m.new(m).data_ptr()==m.data_ptr(), m.new(m).tolist(), m.new(m.t()).shape
+m.new(1.5)
 d.new_full((2,),3)
 i.new_tensor([1.5])
 f.new_tensor([1,2])

@@ -22,10 +22,8 @@ OPEN = {  # programs that part from torch, and why
     "weight_norm": "not there yet",
     "sparse_embedding": "not there yet",
     "uniform_and_multivariate_normal": "not there yet",
-    "resize_": "not there yet",
     "size_average": "not there yet",
     "histograms": "not there yet",
-    "size_of_a_storage": "not there yet",
 }
 
 
