@@ -19,7 +19,6 @@ OPEN = {  # programs that part from torch, and why
     "cdist": "not there yet",
     "interpolate": "not there yet",
     "instance_norm": "not there yet",
-    "weight_norm": "not there yet",
     "sparse_embedding": "not there yet",
     "uniform_and_multivariate_normal": "not there yet",
     "size_average": "not there yet",

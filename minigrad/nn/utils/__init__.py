@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,9 +12,14 @@ from ...ops.joining import cat, stack
 from ...ops.norms import norm
 from ...ops.ordering import clamp_max
 from ...tensor import Tensor
+from . import parametrizations as parametrizations
+from . import parametrize as parametrize
 from . import rnn as rnn
+from .weight_norm import remove_weight_norm, weight_norm
 
-__all__ = ["clip_grad_norm_", "clip_grad_value_", "parameters_to_vector", "vector_to_parameters"]
+__all__ = ["clip_grad_norm", "clip_grad_norm_", "clip_grad_value_", "clip_grads_with_norm_"]
+__all__ += ["get_total_norm", "parameters_to_vector", "remove_weight_norm", "vector_to_parameters"]
+__all__ += ["weight_norm"]
 
 
 def clip_grad_norm_(
@@ -51,17 +57,84 @@ def clip_grad_norm_(
     networks", 2013.
     """
     grads = _grads(parameters)
+    total = get_total_norm(grads, norm_type, error_if_nonfinite)
+    _scale(grads, max_norm, total)
+    return total
+
+
+def clip_grad_norm(
+    parameters: Tensor | Iterable[Tensor],
+    max_norm: float,
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Tensor:
+    """`clip_grad_norm_` under its old name; deprecated.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.utils.clip_grad_norm.html
+    """
+    warnings.warn(
+        "`minigrad.nn.utils.clip_grad_norm` is now deprecated in favor of "
+        "`minigrad.nn.utils.clip_grad_norm_`.",
+        FutureWarning,
+        stacklevel=2,
+    )
+    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite)
+
+
+def get_total_norm(
+    tensors: Tensor | Iterable[Tensor],
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Tensor:
+    """How long tensors are together, as one vector, 0-d: what `clip_grad_norm_` compares.
+
+    Args:
+        tensors: Gradients, say.
+        norm_type: Which length: 2 for the ordinary one, ``inf`` for the largest element.
+        error_if_nonfinite: Raise where the length is infinite or not a number.
+        foreach: Makes no difference here.
+
+    Raises:
+        RuntimeError: If `error_if_nonfinite`, and the length is infinite or not a number.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.utils.get_total_norm.html
+    """
+    given = [tensors] if isinstance(tensors, Tensor) else list(tensors)
     kind = float(norm_type)
-    if not grads:
+    if not given:
         return tensor(0.0)
     with no_grad():
-        total = norm(stack([norm(g, kind) for g in grads]), kind)
-        if error_if_nonfinite and not total.isfinite():
-            raise RuntimeError(f"The total norm of order {kind} for gradients is non-finite.")
+        total = norm(stack([norm(g, kind) for g in given]), kind)
+    if error_if_nonfinite and not total.isfinite():
+        raise RuntimeError(
+            f"The total norm of order {kind} for gradients from `parameters` is non-finite, so it "
+            "cannot be clipped. To disable this error and scale the gradients by the non-finite "
+            "norm anyway, set `error_if_nonfinite=False`"
+        )
+    return total
+
+
+def clip_grads_with_norm_(
+    parameters: Tensor | Iterable[Tensor],
+    max_norm: float,
+    total_norm: Tensor,
+    foreach: bool | None = None,
+) -> None:
+    """The second half of `clip_grad_norm_`: shorten gradients that are `total_norm` long.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.utils.clip_grads_with_norm_.html
+    """
+    _scale(_grads(parameters), max_norm, total_norm)
+
+
+def _scale(grads: list[Tensor], max_norm: float, total: Tensor) -> None:
+    """Shorten gradients that are `total` long to `max_norm`."""
+    with no_grad():
         factor = clamp_max(max_norm / (total + 1e-6), 1.0)
         for g in grads:
             g.mul_(factor)
-    return total
 
 
 def clip_grad_value_(
