@@ -17,7 +17,6 @@ OPEN = {  # pieces that part from torch, and what minigrad first says otherwise,
     "forum.tied_weights": "LinalgVectorNormBackward0",
     "forum.patches_of_an_image": "unfold",
     "forum.losses_of_ones_own": "GaussianNLLLoss",
-    "forum.flattened_and_normed_parameters": "linalg",
 }
 
 

@@ -6,7 +6,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...autograd.grad_mode import no_grad
-from ...ops.reductions import norm
+from ...ops.norms import norm
 from ...tensor import Tensor
 from ..parameter import Parameter
 
