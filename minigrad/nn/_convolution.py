@@ -11,7 +11,7 @@ from ..ops.windows import Sizes, Windows
 from ..tensor import Tensor
 from ._sizes import for_each_dim
 
-__all__ = ["conv1d", "conv2d", "conv_transpose2d"]
+__all__ = ["conv1d", "conv2d", "conv_transpose1d", "conv_transpose2d"]
 
 
 def conv1d(
@@ -94,6 +94,43 @@ def conv2d(
     return _conv(2, input, weight, bias, (stride, padding, dilation), groups)
 
 
+def conv_transpose1d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Any = 1,
+    padding: Any = 0,
+    output_padding: Any = 0,
+    groups: int = 1,
+    dilation: Any = 1,
+) -> Tensor:
+    """`conv_transpose2d` along one dimension: ``(N, C, L)`` to ``(N, O, L_out)``.
+
+    Args:
+        input: ``(N, C, L)``, or ``(C, L)`` for one sequence.
+        weight: ``(C, O / groups, K)``.
+        bias: as for `conv_transpose2d`, like all that follow.
+        stride: see there.
+        padding: see there.
+        output_padding: see there.
+        groups: see there.
+        dilation: see there.
+
+    Raises:
+        RuntimeError: If the shapes do not fit, or the types differ.
+
+    Example:
+        >>> import minigrad
+        >>> from minigrad.nn.functional import conv_transpose1d
+        >>> conv_transpose1d(minigrad.tensor([[1.0, 2.0]]), minigrad.ones(1, 1, 2), stride=2)
+        tensor([[1., 1., 2., 2.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.conv_transpose1d.html
+    """
+    rest = for_each_dim(output_padding, 1)
+    return _conv(1, input, weight, bias, (stride, padding, dilation), groups, rest)
+
+
 def conv_transpose2d(
     input: Tensor,
     weight: Tensor,
@@ -155,6 +192,8 @@ def _conv(
     if isinstance(padding, str):
         batch, padding = _by_name(padding, batch, kernel, step, apart)
     windows = Windows(kernel, step, for_each_dim(padding, dims), apart)
+    _check_windows(windows, rest)
+    _check_bias(weight, bias, groups, transposed=rest is not None)
     if rest is None:
         _check_room(batch, windows)
     out = convolution(batch, weight, bias, windows, groups, rest)
@@ -190,6 +229,8 @@ def _by_name(
 
 def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None:
     """The channels and the types must meet."""
+    if groups < 1:
+        raise RuntimeError(f"non-positive groups is not supported\nIt is {groups}.")
     size = list(weight.shape)
     given = list(input.shape)
     channels = size[0] if transposed else size[1] * groups
@@ -203,6 +244,44 @@ def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None
         raise RuntimeError(
             f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}\nInput and "
             "weight must have one type: x.float() or model.double(), say."
+        )
+
+
+def _check_windows(windows: Windows, rest: Sizes | None) -> None:
+    """The numbers by which a kernel is laid must make sense."""
+    if min(windows.padding) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(windows.stride) < 1:
+        raise RuntimeError("non-positive stride is not supported")
+    if min(windows.dilation) < 1:
+        raise RuntimeError(
+            f"dilation should be greater than zero, but got {list(windows.dilation)}"
+        )
+    if rest is None:
+        return
+    if min(rest) < 0:
+        raise RuntimeError("negative output_padding is not supported")
+    if any(r >= max(s, d) for r, s, d in zip(rest, windows.stride, windows.dilation)):
+        raise RuntimeError(
+            "output padding must be smaller than either stride or dilation\n"
+            f"It is {list(rest)}, they are {list(windows.stride)} and {list(windows.dilation)}."
+        )
+
+
+def _check_bias(weight: Tensor, bias: Tensor | None, groups: int, transposed: bool) -> None:
+    """There is a bias for each output channel, and as many of these in each group."""
+    size = list(weight.shape)
+    if size[0] % groups:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, "
+            f"but got weight of size [{size}] instead"
+        )
+    outputs = size[1] * groups if transposed else size[0]
+    if bias is not None and tuple(bias.shape) != (outputs,):
+        raise RuntimeError(
+            f"Given {'transposed=1, ' if transposed else ''}weight of size {size}, expected bias "
+            f"to be 1-dimensional with {outputs} elements, but got bias of size "
+            f"{list(bias.shape)} instead"
         )
 
 

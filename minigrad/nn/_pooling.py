@@ -30,6 +30,9 @@ def max_pool1d(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.max_pool1d.html
     """
     row = (kernel_size, kernel_size if stride is None else stride, padding, dilation)
+    for name, n in zip(("kernel_size", "stride", "padding", "dilation"), row):
+        if name != "padding" and min(for_each_dim(n, 1)) < 1:
+            raise RuntimeError(f"max_pool1d() {name} must be greater than zero, but got {n}")
     laid: Any = [(first, *for_each_dim(n, 1)) for first, n in zip((1, 1, 0, 1), row)]
     how = {"ceil_mode": ceil_mode, "return_indices": True}
     out, indices = max_pool2d(unsqueeze(input, -2), *laid, **how)
@@ -111,6 +114,8 @@ def avg_pool2d(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.avg_pool2d.html
     """
     windows = _windows(input, kernel_size, stride, padding, 1, ceil_mode)
+    if divisor_override == 0:
+        raise RuntimeError("divisor must be not zero")
     return rows.avg_pool2d(input, windows, count_include_pad, divisor_override)
 
 
@@ -143,6 +148,21 @@ def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
     return matmul(matmul(left, input), right.T)
 
 
+def _check_windows(windows: Windows) -> None:
+    """The numbers by which windows are laid must make sense."""
+    if 0 in windows.stride:
+        raise RuntimeError("stride should not be zero")
+    for name, numbers in windows._asdict().items():
+        if name in ("kernel", "stride", "dilation") and min(numbers) < 1:
+            called = "kernel size" if name == "kernel" else name
+            h, w = numbers
+            raise RuntimeError(
+                f"{called} should be greater than zero, but got {name}H: {h} {name}W: {w}"
+            )
+    if min(windows.padding) < 0:
+        raise RuntimeError(f"pad must be non-negative, but got pad: {min(windows.padding)}")
+
+
 def _windows(
     input: Tensor, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
 ) -> Windows:
@@ -150,6 +170,7 @@ def _windows(
     step = kernel_size if stride is None else stride
     laid: Any = [for_each_dim(n, 2) for n in (kernel_size, step, padding, dilation)]
     windows = Windows(*laid)._replace(ceil=bool(ceil_mode))
+    _check_windows(windows)
     for p, k, d in zip(windows.padding, windows.kernel, windows.dilation):
         if p > (d * (k - 1) + 1) // 2:
             raise RuntimeError(

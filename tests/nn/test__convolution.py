@@ -1,3 +1,5 @@
+import pytest
+
 import minigrad
 from minigrad.nn import functional as F
 from tests.nn.slopes import slopes, value
@@ -26,12 +28,26 @@ GIVEN = {
     "padding_of_another_name": "F.conv2d(x, w, padding='full')",
     "same_with_a_stride": "F.conv2d(x, w, padding='same', stride=2)",
     "sequences_of_pictures": "F.conv1d(x, w)",
+    "no_stride": "F.conv2d(x, w, stride=0)",
+    "a_stride_backwards": "F.conv2d(x, w, stride=(1, -1))",
+    "negative_padding": "F.conv2d(x, w, padding=-1)",
+    "no_groups": "F.conv2d(x, w, groups=0)",
+    "bias_of_another_size": "F.conv2d(x, w, b[:2])",
+    "kernels_that_do_not_fall_into_groups": "F.conv2d(x[:, :2], w[:3, :1], groups=2)",
+    "turned_no_stride": "F.conv_transpose2d(x, w[:3], stride=0)",
+    "turned_negative_output_padding": "F.conv_transpose2d(x, w[:3], output_padding=-1)",
+    "turned_bias": "F.conv_transpose2d(x, w[:3], b)",
+    "turned_sequences": "F.conv_transpose1d(x[:, :, 0], w[:3, :, 0], b[:3], 2)",
+    "turned_sequence": "F.conv_transpose1d(x[0, :, 0], w[:3, :, 0])",
+    "turned_sequences_of_pictures": "F.conv_transpose1d(x, w)",
     "turned_two_dimensions": "F.conv_transpose2d(x[0, 0], w)",
     "turned_one_picture": "F.conv_transpose2d(x[0], w[:3], b[:3])",
     "turned_channels": "F.conv_transpose2d(x, w)",
 }
 case.all.update({name: value(code, X, W, B) for name, code in GIVEN.items()})
 case.all["sequences_slopes"] = slopes("F.conv1d(x, w, b, 2, 1)", (2, 3, 7), (4, 3, 3), B)
+turned = "F.conv_transpose1d(x, w, b, 2, 1, 1, 1, 2)"
+case.all["turned_sequences_slopes"] = slopes(turned, (2, 3, 7), (3, 4, 3), B)
 case.all["same_slopes"] = slopes("F.conv2d(x, w, b, 1, 'same', (1, 2))", X, W, B)
 
 test_as_in_torch = both(__name__, case)
@@ -42,3 +58,8 @@ def test_where_the_same_is_uneven_the_rest_goes_to_the_right():
     y = F.conv2d(x, w, padding="same")
     assert y.tolist() == F.conv2d(F.pad(x, (0, 1, 1, 1)), w).tolist()
     assert y.grad_fn.next_functions[0][0].name() == "ConstantPadNdBackward0"
+
+
+def test_elements_of_a_kernel_lie_apart():  # torch has two texts, which one depends on the sizes
+    with pytest.raises(RuntimeError, match=r"dilation should be greater than zero, .* \[0, 0\]"):
+        F.conv2d(minigrad.ones(1, 2, 5, 5), minigrad.ones(2, 2, 3, 3), dilation=0)

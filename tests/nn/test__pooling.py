@@ -19,6 +19,16 @@ GIVEN = {
     "two_dimensions": "F.max_pool2d(x[0, 0], 2)",
     "too_large": "F.max_pool2d(x, 9)",
     "mean_padding_too_large": "F.avg_pool2d(x, 2, padding=2)",
+    "no_window": "F.max_pool2d(x, 0)",
+    "no_stride": "F.max_pool2d(x, 2, 0)",
+    "no_dilation": "F.max_pool2d(x, 2, dilation=0)",
+    "negative_padding": "F.max_pool2d(x, 2, padding=-1)",
+    "no_window_of_a_sequence": "F.max_pool1d(x[0], 0)",
+    "no_stride_in_a_sequence": "F.max_pool1d(x[0], 2, 0)",
+    "no_dilation_in_a_sequence": "F.max_pool1d(x[0], 2, dilation=0)",
+    "mean_no_stride": "F.avg_pool2d(x, 2, 0)",
+    "mean_negative_padding": "F.avg_pool2d(x, 2, padding=-1)",
+    "mean_divided_by_nothing": "F.avg_pool2d(x, 2, divisor_override=0)",
     "mean_too_large": "F.avg_pool2d(x, 9)",
 }
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})

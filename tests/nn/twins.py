@@ -53,6 +53,7 @@ HOLDERS = (
     "tests.nn.modules.test_loss",
     "tests.nn.modules.test_module",
     "tests.nn.modules.test_normalization",
+    "tests.nn.modules.test_padding",
     "tests.nn.modules.test_parameters",
     "tests.nn.modules.test_pooling",
     "tests.nn.modules.test_rnn",

@@ -18,6 +18,14 @@ def only(name, call, cases):
     return Sample(name, call, cases, twin=False)
 
 
+def padded(name, dims):
+    """A sample of the row that pads so many dimensions in this mode."""
+    mode = {"reflection": "reflect", "replication": "replicate"}[name]
+    around = (1, 0, 2, 1, 0, 1)[: 2 * dims]
+    call = lambda lib, x: lib.nn.functional.pad(x, around, mode)  # noqa: E731
+    return Sample(f"{name}_pad{dims}d", call, [[(2, *(2, 4, 3)[3 - dims :])]])
+
+
 NORMAL = (2, 3, 4)
 CHANNELS = [[NORMAL, (3,), (3,)]]
 SHAPED = [[(1, 2, 3, 3), (2, 2, 2, 2), (2,)], [(1, 2, 3, 3), (2, 1, 2, 2), (2,)]]
@@ -29,6 +37,7 @@ NN = [
     only("convolution", row("convolution", ONES, 1, None), SHAPED[:1]),
     only("convolution", row("convolution", ONES, 2, None), SHAPED[1:]),
     only("convolution", row("convolution", ONES, 1, (0, 0)), SHAPED[:1]),
+    *(padded(mode, n) for mode in ("reflection", "replication") for n in (1, 2, 3)),
     only("constant_pad_nd", row("constant_pad_nd", (1, -1, 0, 2), 3.0), [[(2, 3, 4)]]),
     only(
         "max_pool2d_with_indices",

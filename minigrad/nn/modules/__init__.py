@@ -13,6 +13,7 @@ from .linear import *
 from .loss import *
 from .module import *
 from .normalization import *
+from .padding import *
 from .parameters import *
 from .pooling import *
 from .rnn import *

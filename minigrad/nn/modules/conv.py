@@ -14,7 +14,9 @@ from .._sizes import for_each_dim
 from ..parameter import Parameter
 from .module import Module, differing
 
-__all__ = ["Conv1d", "Conv2d", "ConvTranspose2d"]
+__all__ = ["Conv1d", "Conv2d", "ConvTranspose1d", "ConvTranspose2d"]
+
+_MODES = ("zeros", "reflect", "replicate", "circular")
 
 
 class _ConvNd(Module):
@@ -41,16 +43,17 @@ class _ConvNd(Module):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self._check(in_channels, out_channels, groups, stride, padding, padding_mode)
         self.in_channels = in_channels
         self.out_channels = out_channels
         self.kernel_size = for_each_dim(kernel_size, self._dims)
         self.stride = for_each_dim(stride, self._dims)
-        self.padding = padding if isinstance(padding, str) else for_each_dim(padding, self._dims)
+        named = isinstance(padding, str)
+        self.padding = padding if named else for_each_dim(padding, self._dims)
         self.dilation = for_each_dim(dilation, self._dims)
         self.output_padding: Sizes = (0,) * self._dims
         self.groups = groups
         self.padding_mode = padding_mode
+        self._check()
         first, second = (out_channels, in_channels)[:: -1 if self._transposed else 1]
         shape = (first, second // groups, *self.kernel_size)
         self.weight = Parameter(empty(shape, device=device, dtype=dtype))
@@ -58,23 +61,25 @@ class _ConvNd(Module):
         self.register_parameter("bias", made)
         self.reset_parameters()
 
-    def _check(
-        self,
-        in_channels: int,
-        out_channels: int,
-        groups: int,
-        stride: Any,
-        padding: Any,
-        padding_mode: str,
-    ) -> None:
-        """The numbers must fit each other."""
-        for name, channels in (("in_channels", in_channels), ("out_channels", out_channels)):
-            if channels % groups:
+    def _check(self) -> None:
+        """The options must fit each other."""
+        if self.groups <= 0:
+            raise ValueError("groups must be a positive integer")
+        for name in ("in_channels", "out_channels"):
+            channels = getattr(self, name)
+            if channels % self.groups:
                 raise ValueError(f"{name} must be divisible by groups\nThey are {channels}.")
-        if padding_mode != "zeros":
-            raise ValueError(f"padding_mode must be 'zeros' in minigrad, not {padding_mode!r}")
-        if padding == "same" and stride not in (1, (1,) * self._dims):
-            raise ValueError("padding='same' is not supported for strided convolutions")
+        if isinstance(self.padding, str):
+            if self.padding not in ("same", "valid"):
+                raise ValueError(
+                    f"Invalid padding string {self.padding!r}, should be one of 'same' or 'valid'"
+                )
+            if self.padding == "same" and max(self.stride) > 1:
+                raise ValueError("padding='same' is not supported for strided convolutions")
+        if self.padding_mode not in _MODES:
+            raise ValueError(
+                f"padding_mode must be one of {_MODES}, but got padding_mode={self.padding_mode!r}"
+            )
 
     def reset_parameters(self) -> None:
         """Draw weights and bias anew."""
@@ -86,8 +91,21 @@ class _ConvNd(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """``(N, in_channels, *)`` to ``(N, out_channels, *)``, with or without N."""
-        laid = (self.stride, self.padding, self.dilation, self.groups)
+        padding: Any = self.padding
+        if self.padding_mode != "zeros":
+            input = functional.pad(input, self._around(), self.padding_mode)
+            padding = 0
+        laid = (self.stride, padding, self.dilation, self.groups)
         return self._function(input, self.weight, self.bias, *laid)
+
+    def _around(self) -> Sizes:
+        """How much is laid around the input, the last dimension first, as in `functional.pad`."""
+        if self.padding == "valid":
+            return (0, 0) * self._dims
+        if self.padding == "same":
+            total = [d * (k - 1) for d, k in zip(self.dilation, self.kernel_size)]
+            return tuple(x for n in total[::-1] for x in (n // 2, n - n // 2))
+        return tuple(n for n in self.padding[::-1] for _ in range(2))
 
     def extra_repr(self) -> str:
         """The sizes, and what differs from the default."""
@@ -96,7 +114,9 @@ class _ConvNd(Module):
         told += f", stride={self.stride}"
         usual = {"padding": (0,) * dims, "dilation": (1,) * dims, "output_padding": (0,) * dims}
         told += differing(self, {**usual, "groups": 1})
-        return told if self.bias is not None else f"{told}, bias=False"
+        if self.bias is None:
+            told += ", bias=False"
+        return told + differing(self, {"padding_mode": "zeros"})
 
 
 class Conv1d(_ConvNd):
@@ -125,11 +145,11 @@ class Conv2d(_ConvNd):
         out_channels: How many kernels there are.
         kernel_size: Their height and width; one number for both.
         stride: The step from window to window.
-        padding: Zeros around the input; also ``"same"`` and ``"valid"``.
+        padding: How much to lay around the input; also ``"same"`` and ``"valid"``.
         dilation: The step from element to element of a kernel.
         groups: Into how many parts the channels fall.
         bias: Whether something is added.
-        padding_mode: ``"zeros"``.
+        padding_mode: What is laid around: ``"zeros"``, or a mode of `functional.pad`.
         device: Where the parameters lie; by default the CPU.
         dtype: Their type; by default the default floating type.
 
@@ -138,7 +158,7 @@ class Conv2d(_ConvNd):
         bias: ``(out_channels,)``, or None.
 
     Raises:
-        ValueError: If `groups` does not divide the channels, or `padding_mode` is another.
+        ValueError: If `groups` does not divide the channels, or a mode or a name is another.
 
     Example:
         >>> import minigrad
@@ -152,7 +172,85 @@ class Conv2d(_ConvNd):
     """
 
 
-class ConvTranspose2d(_ConvNd):
+class _ConvTransposeNd(_ConvNd):
+    """What both ways back have in common: something may be appended to the output."""
+
+    _transposed = True
+
+    def __init__(
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Any,
+        stride: Any = 1,
+        padding: Any = 0,
+        output_padding: Any = 0,
+        groups: int = 1,
+        bias: bool = True,
+        dilation: Any = 1,
+        padding_mode: str = "zeros",
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        if padding_mode != "zeros":
+            name = type(self).__name__
+            raise ValueError(f'Only "zeros" padding mode is supported for {name}')
+        laid = (kernel_size, stride, padding, dilation, groups)
+        super().__init__(in_channels, out_channels, *laid, bias, padding_mode, device, dtype)
+        self.output_padding = for_each_dim(output_padding, self._dims)
+
+    def forward(self, input: Tensor, output_size: Any = None) -> Tensor:
+        """``(N, in_channels, *)`` to ``(N, out_channels, *)``, with or without N.
+
+        Args:
+            input: What is enlarged.
+            output_size: The sizes that are wanted, within the reach of `output_padding`.
+
+        Raises:
+            ValueError: If they are not.
+        """
+        rest = self.output_padding if output_size is None else self._rest(input, output_size)
+        laid = (self.stride, self.padding, rest, self.groups, self.dilation)
+        return self._function(input, self.weight, self.bias, *laid)
+
+    def _rest(self, input: Tensor, output_size: Any) -> Sizes:
+        """What is to be appended, so that the output has the sizes that are wanted."""
+        dims = self._dims
+        wanted = tuple(output_size)
+        if len(wanted) == input.ndim:
+            wanted = wanted[-dims:]
+        if len(wanted) != dims:
+            raise ValueError(
+                f"ConvTranspose{dims}D: for {input.ndim}D input, output_size must have {dims} or "
+                f"{input.ndim} elements (got {len(wanted)})"
+            )
+        laid = zip(input.shape[-dims:], self.kernel_size, self.stride, self.padding, self.dilation)
+        least = [(n - 1) * s - 2 * p + d * (k - 1) + 1 for n, k, s, p, d in laid]
+        most = [n + s - 1 for n, s in zip(least, self.stride)]
+        if any(not a <= n <= b for a, n, b in zip(least, wanted, most)):
+            raise ValueError(
+                f"requested an output size of {wanted}, but valid sizes range from {least} to "
+                f"{most} (for an input of {input.size()[-dims:]})"
+            )
+        return tuple(n - a for n, a in zip(wanted, least))
+
+
+class ConvTranspose1d(_ConvTransposeNd):
+    """The way back of `Conv1d`: see `functional.conv_transpose1d`; arguments: `ConvTranspose2d`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.ConvTranspose1d(16, 3, 4, stride=2)(minigrad.ones(1, 16, 8)).shape
+        minigrad.Size([1, 3, 18])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ConvTranspose1d.html
+    """
+
+    _dims = 1
+    _function = staticmethod(functional.conv_transpose1d)
+
+
+class ConvTranspose2d(_ConvTransposeNd):
     """The way back of `Conv2d`, which makes pictures larger: see `functional.conv_transpose2d`.
 
     Args:
@@ -181,28 +279,4 @@ class ConvTranspose2d(_ConvNd):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.ConvTranspose2d.html
     """
 
-    _transposed = True
-
-    def __init__(
-        self,
-        in_channels: int,
-        out_channels: int,
-        kernel_size: Any,
-        stride: Any = 1,
-        padding: Any = 0,
-        output_padding: Any = 0,
-        groups: int = 1,
-        bias: bool = True,
-        dilation: Any = 1,
-        padding_mode: str = "zeros",
-        device: Any = None,
-        dtype: DType | None = None,
-    ) -> None:
-        laid = (kernel_size, stride, padding, dilation, groups)
-        super().__init__(in_channels, out_channels, *laid, bias, padding_mode, device, dtype)
-        self.output_padding = for_each_dim(output_padding, self._dims)
-
-    def forward(self, input: Tensor) -> Tensor:
-        """``(N, in_channels, H, W)`` to ``(N, out_channels, H_out, W_out)``, with or without N."""
-        laid = (self.stride, self.padding, self.output_padding, self.groups, self.dilation)
-        return functional.conv_transpose2d(input, self.weight, self.bias, *laid)
+    _function = staticmethod(functional.conv_transpose2d)
