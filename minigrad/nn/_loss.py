@@ -192,15 +192,7 @@ def cross_entropy(
     dim = min(1, input.ndim - 1)
     scores = log_softmax(input, dim)
     if input.shape == target.shape:
-        check_weight(weight, input)
-        if not target.is_floating_point():
-            raise RuntimeError(
-                "Expected floating point type for target with class probabilities, got "
-                f"{target.dtype.kind}\nClasses by number have one dimension less than the input."
-            )
-        if label_smoothing > 0:
-            target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
-        return _soft(scores, target, weight, number)
+        return _soft(scores, target, weight, number, label_smoothing)
     target = check_classes(scores, target, weight)
     check_constant("nll_loss_forward", weight=weight)
     loss = rows.nll_loss(scores, target, weight, number, ignore_index)
@@ -210,9 +202,19 @@ def cross_entropy(
     return loss
 
 
-def _soft(scores: Tensor, target: Tensor, weight: Tensor | None, number: int) -> Tensor:
+def _soft(
+    scores: Tensor, target: Tensor, weight: Tensor | None, number: int, label_smoothing: float
+) -> Tensor:
     """Cross entropy against a probability for every class."""
     dim = min(1, scores.ndim - 1)
+    check_weight(weight, scores)
+    if not target.is_floating_point():
+        raise RuntimeError(
+            "Expected floating point type for target with class probabilities, got "
+            f"{target.dtype.kind}\nClasses by number have one dimension less than the input."
+        )
+    if label_smoothing > 0:
+        target = target * (1 - label_smoothing) + label_smoothing / scores.shape[dim]
     parts = _weighted(scores * target, weight)
     if number == NONE:
         return -parts.sum(dim)

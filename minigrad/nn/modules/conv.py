@@ -54,10 +54,15 @@ class _ConvNd(Module):
         self.groups = groups
         self.padding_mode = padding_mode
         self._check()
-        first, second = (out_channels, in_channels)[:: -1 if self._transposed else 1]
-        shape = (first, second // groups, *self.kernel_size)
+        self._make(bias, device, dtype)
+
+    def _make(self, bias: bool, device: Any, dtype: DType | None) -> None:
+        """Register weight and bias, with first values."""
+        channels = (self.out_channels, self.in_channels)
+        first, second = channels[:: -1 if self._transposed else 1]
+        shape = (first, second // self.groups, *self.kernel_size)
         self.weight = Parameter(empty(shape, device=device, dtype=dtype))
-        made = Parameter(empty(out_channels, device=device, dtype=dtype)) if bias else None
+        made = Parameter(empty(self.out_channels, device=device, dtype=dtype)) if bias else None
         self.register_parameter("bias", made)
         self.reset_parameters()
 
