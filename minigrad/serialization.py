@@ -31,12 +31,13 @@ import numpy as np
 from .autograd.view import address, strided
 from .autograd.wrap import is_tensor, untracked
 from .backend import device as Device
-from .dtype import ALL
+from .dtype import ALL, bfloat16
 from .dtype import dtype as DType
 from .nn.parameter import Parameter
 from .size import Size
 
-_STORAGE = {f"{kind.kind}Storage": kind for kind in ALL}
+_TYPES = (*ALL, bfloat16)
+_STORAGE = {f"{kind.kind}Storage": kind for kind in _TYPES}
 _REFUSED = (
     "Weights only load failed. This file can still be loaded, by load(f, weights_only=False): do "
     "that only if you trust where it comes from, for it can run any code.\nUnsupported global: "
@@ -254,7 +255,7 @@ class _Reader(pickle.Unpickler):
             "torch._utils._rebuild_tensor_v2": self.tensor,
             "torch._utils._rebuild_parameter": lambda x, needs, hooks: Parameter(x, needs),
             **{f"torch.{name}": kind for name, kind in _STORAGE.items()},
-            **{f"torch.{kind.name}": kind for kind in ALL},
+            **{f"torch.{kind.name}": kind for kind in _TYPES},
         }
 
     def find_class(self, module: str, name: str) -> Any:
@@ -270,7 +271,7 @@ class _Reader(pickle.Unpickler):
         """A memory, read once, and the device that it goes to."""
         _, kind, key, location, _ = pid
         if key not in self.storages:
-            memory = np.frombuffer(bytearray(self.read(key)), kind.numpy)
+            memory = np.frombuffer(bytearray(self.read(key)), np.uint8).view(kind.numpy)
             self.storages[key] = memory, self._place(memory, location)
         return self.storages[key]
 

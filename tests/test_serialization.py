@@ -218,3 +218,13 @@ def test_map_location_is_a_dict_or_a_function_too():
         [x] = through(minigrad.save, lambda f, p=places: minigrad.load(f, p), [minigrad.ones(2)])
         assert x.device == minigrad.device("cpu")
     assert asked == [([1.0, 1.0], "cpu")]
+
+
+def test_bfloat16_goes_both_ways():
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("ml_dtypes")
+    for one, other in ((minigrad, torch), (torch, minigrad), (minigrad, minigrad)):
+        x = one.tensor([1.0, 2.5, -3.0]).to(one.bfloat16)
+        found, kind = through(one.save, other.load, [x[1:], one.bfloat16])
+        assert (found.float().tolist(), found.dtype) == ([2.5, -3.0], other.bfloat16)
+        assert kind is other.bfloat16
