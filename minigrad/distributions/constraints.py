@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..ops.decompositions import eigvalsh
 from ..tensor import Tensor
 
 
@@ -86,6 +87,11 @@ def _is_lower_cholesky(x: Tensor) -> Tensor:
     return lower & (x.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
 
 
+def _is_positive_definite(x: Tensor) -> Tensor:
+    symmetric = (x - x.mT).abs().flatten(-2).amax(-1) <= 1e-6 + 1e-5 * x.abs().flatten(-2).amax(-1)
+    return symmetric & (eigvalsh(x) > 0).all(-1)
+
+
 real = Constraint("Real()", lambda x: x == x)
 boolean = Constraint("Boolean()", lambda x: (x == 0) | (x == 1))
 positive = greater_than(0.0)
@@ -98,3 +104,4 @@ real_vector = independent(real, 1)
 simplex = Constraint("Simplex()", _is_simplex, 1)
 one_hot = Constraint("OneHot()", _is_one_hot, 1)
 lower_cholesky = Constraint("LowerCholesky()", _is_lower_cholesky, 2)
+positive_definite = Constraint("PositiveDefinite()", _is_positive_definite, 2)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..creation.filled import full_like
 from ..ops.activation import softplus
+from ..ops.linalg import matmul
 from ..tensor import Tensor
 from .bernoulli import Bernoulli
 from .categorical import Categorical
@@ -15,6 +16,12 @@ from .exponential import Exponential
 from .independent import Independent
 from .laplace import Laplace
 from .log_normal import LogNormal
+from .multivariate_normal import (
+    MultivariateNormal,
+    half_log_det,
+    inverse_of,
+    squared_distance,
+)
 from .normal import Normal
 from .one_hot_categorical import OneHotCategorical
 from .uniform import Uniform
@@ -135,6 +142,19 @@ def _uniform(p: Uniform, q: Uniform) -> Any:
 @register_kl(LogNormal, LogNormal)
 def _log_normal(p: LogNormal, q: LogNormal) -> Any:
     return kl_divergence(p.base_dist, q.base_dist)
+
+
+@register_kl(MultivariateNormal, MultivariateNormal)
+def _multivariate_normal(p: MultivariateNormal, q: MultivariateNormal) -> Any:
+    if p.event_shape != q.event_shape:
+        raise ValueError(
+            "KL-divergence between two Multivariate Normals with different event shapes cannot be "
+            "computed"
+        )
+    determinants = half_log_det(q._lower) - half_log_det(p._lower)
+    ratio = matmul(inverse_of(q._lower), p._lower).pow(2).sum((-2, -1))
+    shift = squared_distance(q._lower, q.loc - p.loc)
+    return determinants + 0.5 * (ratio + shift - p.event_shape[0])
 
 
 @register_kl(Independent, Independent)

@@ -20,7 +20,6 @@ OPEN = {  # programs that part from torch, and why
     "interpolate": "not there yet",
     "instance_norm": "not there yet",
     "sparse_embedding": "not there yet",
-    "uniform_and_multivariate_normal": "not there yet",
     "size_average": "not there yet",
     "histograms": "not there yet",
 }
