@@ -112,6 +112,19 @@ def test_adding_twice_where_a_place_is_named_twice():
     assert out.tolist() == [1, 0, 2]
 
 
+@pytest.mark.parametrize("ufunc", [np.multiply, np.maximum, np.minimum])
+def test_what_meets_at_a_place_is_joined_in_pairs_as_one_by_one(monkeypatch, ufunc):
+    draw = np.random.RandomState(0)
+    key = (draw.randint(0, 3, (9, 4)), np.arange(4))
+    values, begin = draw.randn(9, 4), draw.randn(3, 4)
+    expected, found = begin.copy(), begin.copy()
+    backend.combine_at(ufunc, expected, key, values)
+    monkeypatch.setattr(backend, "is_numpy", lambda array: False)
+    monkeypatch.setattr(backend, "module_of", lambda array: np)
+    backend.combine_at(ufunc, found, key, values)
+    np.testing.assert_allclose(found, expected)
+
+
 @pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is here, and serves")
 def test_without_cupy_a_gpu_is_refused_with_the_way_to_install_it():
     message = r'pip install -e "\.\[cuda12\]"'

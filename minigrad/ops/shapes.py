@@ -287,7 +287,16 @@ def unflatten(input: Tensor, dim: int, sizes: Shape) -> Tensor:
     Source: https://docs.pytorch.org/docs/stable/generated/torch.unflatten.html
     """
     shape, dim = tuple(input.shape), own_dim(dim, input.ndim)
-    parts = inferred(sized(sizes), shape[dim])
+    given = sized(sizes)
+    if not given:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    known = abs(prod(given))  # one of them may be -1
+    if shape[dim] % known if known and -1 in given else known != shape[dim]:
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(given)} don't multiply up to the size of dim {dim} "
+            f"({shape[dim]}) in the input tensor"
+        )
+    parts = inferred(given, shape[dim])
     return view(input, (*shape[:dim], *parts, *shape[dim + 1 :]))
 
 
@@ -455,8 +464,7 @@ def movedim(input: Tensor, source: Any, destination: Any) -> Tensor:
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: one is named twice.
-        ValueError: the numbers of places differ.
+        RuntimeError: one is named twice, or the numbers of places differ.
 
     Example:
         >>> import minigrad
@@ -465,11 +473,30 @@ def movedim(input: Tensor, source: Any, destination: Any) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.movedim.html
     """
-    sources, places = (wrap_dims(dim, input.ndim) for dim in (source, destination))
+    sources, places = _moves(source, destination, input.ndim)
     moved = dict(zip(places, sources, strict=True))
     rest = iter([d for d in range(input.ndim) if d not in sources])
     order = tuple(moved[d] if d in moved else next(rest) for d in range(input.ndim))
     return permute(input, order) if input.ndim else alias(input)
+
+
+def _moves(source: Any, destination: Any, ndim: int) -> tuple[Shape, Shape]:
+    """The dimensions that are moved, and where to, once they are known to be as many."""
+    given = {"source": source, "destination": destination}
+    if isinstance(source, (tuple, list)) != isinstance(destination, (tuple, list)):
+        raise TypeError(f"movedim() takes two dimensions, or two lists of them, not {given}")
+    moves = {}
+    for name, dims in given.items():
+        several = sized(dims if isinstance(dims, (tuple, list)) else (dims,))
+        moves[name] = tuple(wrap_dim(dim, ndim) for dim in several)
+        if len(set(moves[name])) < len(several):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(several)})")
+    if len(moves["source"]) != len(moves["destination"]):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({list(source)} dims) should "
+            f"contain the same number of dims as destination ({list(destination)} dims)"
+        )
+    return moves["source"], moves["destination"]
 
 
 # ---------------------------------------------------------------------------------- broadcasting

@@ -97,6 +97,10 @@ m.contiguous().data_ptr() == m.data_ptr(), m.t().contiguous().data_ptr() == m.da
 torch.unflatten(m,1,(2,2))
 torch.unflatten(m,1,(2,-1))
 torch.unflatten(m,5,(2,2))
+m.unflatten(1,(3,2))
+m.unflatten(1,())
+m.unflatten(1,(3,-1))
+m.unflatten(1,(4,1,-1)).shape, torch.zeros(0,3).unflatten(0,(0,2)).shape
 torch.unflatten(m,-1,[4])
 m.unflatten(1,(2,2)).shape
 m.unflatten(dim=1,sizes=(2,2)).shape
