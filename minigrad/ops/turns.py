@@ -51,7 +51,6 @@ def turn_in_place(call: Any, name: str) -> Call:
 def show_as(x: Any, array: Any, node: Any = None) -> None:
     """Let `x` be `array`, another look at its memory, from now on; `node` recorded that."""
     x._array = array
-    x._accumulator = None  # it knows the old shape
     bump(x)
     if node is None:
         return

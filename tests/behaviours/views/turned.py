@@ -83,3 +83,13 @@ def a_refused_view_refuses_to_turn(lib):
     _, y = result(lib)
     part = y.split(1)[0]
     part.t_()
+
+
+@row
+def a_leaf_turned_after_it_was_used(lib):
+    """A leaf that is turned under `no_grad` stays the leaf of the graph that it is in."""
+    x = lib.tensor([[1.0, 2.0]], requires_grad=True)
+    y = x * 2
+    with lib.no_grad():
+        x.t_()
+    return lib.autograd.grad((y * 3).sum(), x)[0], x.shape
