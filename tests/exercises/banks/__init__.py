@@ -42,9 +42,22 @@ a script. Text may be indented as a whole. The reference solution need not be gi
 None may lose a mark.
 
 *wrong*: pairs of an answer with a single fault, and words that its diagnosis must contain (as it
-stands in the message, line breaks taken as spaces); None if no diagnosis is expected. At least ten
-for an item that asks for a function; for a prediction each wrong choice (`one_wrong` makes them).
+stands in the message, line breaks taken as spaces); None if no diagnosis is expected, and `unnamed`
+where none of all answers has words. At least ten for an item that asks for a function; for a prediction each wrong choice (`one_wrong` makes them).
 Every one has to lose marks, in the visible check or in the hidden one.
+
+*Most wrong answers are a right one with a fault.* They say which line of the solution is another, or
+which part of a line::
+
+    wrong=(
+        # the stair has no slope
+        (but({"return x + (stair - x).detach()": "return stair"}), "is 0 everywhere"),
+        # the rest is cut off too
+        (but({"(stair - x)": "(stair - x) + x"}), None),
+    )
+
+Beginning from the second right answer in place of the solution: ``but({…}, right=2)``; from the
+wrong answer above it that is written in full: ``but({…}, above=True)``. `changes.but` says the rest.
 
 *equivalent*: mutants that change nothing, or nothing that was asked for, in the words in which the
 command lists them, with a comment saying why.
@@ -60,7 +73,7 @@ others.
 **Mutants** are made from the solutions by `mutants`: an operator swapped, a constant off by one, a
 comparison flipped, a statement deleted and so on. They stand in no bank and are reported apart. So
 are those of ``set_01_foreign.py``: answers by someone who has not read the bank, a tuple
-``ITEMS`` in the same form, words None throughout.
+``ITEMS`` in the same form, without words throughout.
 
 ``tests/exercises/test_banks.py`` holds, for every set: no right answer refused, every wrong one
 caught, the mistake named for 85 % of the wrong ones, and rightly for 95 % of those named.
@@ -71,6 +84,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from tests.exercises.banks.changes import but, expanded
+
+__all__ = ["Item", "but", "one_wrong", "unnamed"]
 
 Wrong = tuple[Any, str | None]  # an answer, and words of its diagnosis
 
@@ -90,6 +107,16 @@ class Item:
     right: Sequence[Any] = ()
     wrong: Sequence[Wrong] = ()
     equivalent: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Write out what says how it differs from another answer."""
+        right, wrong = expanded(self.name, self.right, self.wrong)
+        vars(self).update(right=right, wrong=wrong)
+
+
+def unnamed(*answers: Any) -> tuple[Wrong, ...]:
+    """Wrong answers of which nothing is expected to be said."""
+    return tuple((answer, None) for answer in answers)
 
 
 def one_wrong(

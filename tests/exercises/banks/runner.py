@@ -11,7 +11,6 @@ import io
 import linecache
 import re
 import signal
-import textwrap
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.exercises.banks import Item
+from tests.exercises.banks.changes import cell_text
 from tests.exercises.banks.mutants import mutants
 from tests.exercises.course import SETS, role, source
 from tests.testing.tried import tried_once
@@ -63,7 +63,7 @@ class Tally:
         wrong: how many wrong ones; `missed`: those that lost none.
         named: how many of the wrong ones were given a name; `misnamed`: those given a wrong one.
         unnamed: those of whose mistake nothing is claimed.
-        judged: what came of each answer, by its place: ``("x1-chain", "wrong 2", Judgement(…))``.
+        judged: what came of each answer: ``("x1-chain", "wrong 2", answer, Judgement(…))``.
     """
 
     right: int = 0
@@ -72,7 +72,7 @@ class Tally:
     missed: list[str] = field(default_factory=list)
     misnamed: list[str] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
-    judged: list[tuple[str, str, Judgement]] = field(default_factory=list)
+    judged: list[tuple[str, str, Any, Judgement]] = field(default_factory=list)
 
     @property
     def caught(self) -> int:
@@ -130,7 +130,7 @@ class Notebook:
             space[self.names[item]] = answer
             return
         try:
-            evaluate(textwrap.dedent(answer).strip("\n"), f"answer-{item}", space)
+            evaluate(cell_text(answer), f"answer-{item}", space)
         except Exception:  # as in a notebook: the cell fails, the next one is run
             print(traceback.format_exc())
 
@@ -241,7 +241,7 @@ class Bank:
             reference = [self.notebook.solution(item.name)] if own else []
             for place, answer in enumerate([*reference, *item.right], 1 - own):
                 found = self.notebook.judge(item.name, answer)
-                tally.judged.append((item.name, f"right {place}", found))
+                tally.judged.append((item.name, f"right {place}", answer, found))
                 tally.right += 1
                 if found.caught:
                     tally.refused.append(f"{item.name} right {place}: {found.message}")
@@ -251,7 +251,7 @@ class Bank:
 
     def _wrong(self, tally: Tally, item: str, answer: Any, words: str | None, label: str) -> None:
         found = self.notebook.judge(item, answer)
-        tally.judged.append((item, label, found))
+        tally.judged.append((item, label, answer, found))
         tally.wrong += 1
         line = f"{item} {label}: {found.message}"
         if not found.caught:

@@ -1,7 +1,8 @@
 """What the checks say of every answer in every bank, stored: a change of code changes none of it.
 
 ``verdicts.json`` has a row for each item and bank: by the answer's place, ``right`` if it has all
-marks, else the points that it has and a digest of the message. Is another message what you want,
+marks, else the points that it has and a digest of the message; then, if the answer is text, one of
+that text. Is another message or another answer what you want, or is there a new one,
 ``python -m tests.exercises.banks.verdicts`` stores all of them anew; read first what the test says.
 """
 
@@ -12,7 +13,9 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
+from tests.exercises.banks.changes import cell_text
 from tests.exercises.banks.runner import Judgement, Tally, banks
 
 FILE = Path(__file__).with_suffix(".json")
@@ -22,44 +25,49 @@ PYTHON = "{}.{}".format(*sys.version_info)  # an error is quoted in the words of
 DEEPEST = re.compile(r"line \d+ .* stopped RecursionError.*(?= It calls itself)")
 
 
-def brief(found: Judgement) -> str:
-    """One verdict, in a few characters.
+def brief(answer: Any, found: Judgement) -> str:
+    """An answer and its verdict, in a few characters.
 
     Example:
         >>> from tests.exercises.banks.runner import Judgement
         >>> from tests.exercises.banks.verdicts import brief
-        >>> brief(Judgement(False, "")), brief(Judgement(True, "✗ x1-chain: not yet.", 0.5))
-        ('right', '0.5 c734a371')
+        >>> brief(len, Judgement(True, "✗ x1-chain: not yet.", 0.5))
+        '0.5 c734a371'
+        >>> brief("answer = 3", Judgement(False, ""))
+        'right, text 1eca84fd'
     """
-    if not found.caught:
-        return "right"
     said = DEEPEST.sub("", found.message)
-    return f"{found.points:g} {hashlib.sha256(said.encode()).hexdigest()[:8]}"
+    verdict = f"{found.points:g} {_digest(said)}" if found.caught else "right"
+    return f"{verdict}, text {_digest(cell_text(answer))}" if isinstance(answer, str) else verdict
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def rows(own: Tally, foreign: Tally) -> Rows:
     """The verdicts of one set: by item and bank, then by the answer's place."""
     found: Rows = {}
     for bank, tally in (("", own), (" by others", foreign)):
-        for item, place, judgement in tally.judged:
-            found.setdefault(item + bank, {})[place] = brief(judgement)
+        for item, place, answer, judgement in tally.judged:
+            found.setdefault(item + bank, {})[place] = brief(answer, judgement)
     return found
 
 
 def changed(own: Tally, foreign: Tally, stored: Rows) -> list[str]:
-    """Which answers have another verdict than the stored one, with what is said of them now."""
-    lines = []
+    """Which answers are others, or have another verdict than the stored one; with the new one."""
+    lines, now = [], rows(own, foreign)
     for bank, tally in (("", own), (" by others", foreign)):
-        for item, place, judgement in tally.judged:
-            was = stored.get(item + bank, {}).get(place, "not stored")
-            if was != brief(judgement):
-                said = judgement.message if judgement.caught else "right"
-                lines.append(f"{item}{bank}, {place}: was {was}, is {brief(judgement)}: {said}")
+        for item, place, _, judgement in tally.judged:
+            row = item + bank
+            was, said = stored.get(row, {}).get(place, "not stored"), judgement.message or "right"
+            if was != now[row][place]:
+                lines.append(f"{row}, {place}: was {was}, is {now[row][place]}: {said}")
     gone = [
         f"{row}, {place}: is stored, and there is no such answer"
         for row, places in stored.items()
         for place in places
-        if place not in rows(own, foreign).get(row, {})
+        if place not in now.get(row, {})
     ]
     return lines + gone
 
