@@ -7,8 +7,9 @@ import pytest
 
 pytest.importorskip("nbformat", reason='no nbformat: pip install -e ".[lab]"')
 
-from tests.exercises.banks import one_wrong, runner, verdicts
+from tests.exercises.banks import Item, but, one_wrong, runner, verdicts
 from tests.exercises.banks.__main__ import README, row
+from tests.exercises.banks.changes import changed, solution
 from tests.exercises.banks.mutants import mutants
 from tests.exercises.banks.runner import Bank, Tally, complaint
 
@@ -121,6 +122,37 @@ def test_mutants_change_one_thing_inside_the_solution():
         "line 4: `y += x` -> `y = x`",
         "line 4: `y += x` -> `y = y + x`",
     }
+
+
+def test_an_answer_may_say_in_which_lines_it_is_another():
+    item = Item(
+        "x1-chain",
+        right=(lambda x, n: x ** (n + 1), "def chain(x, n):\n    return x ** (n + 1)"),
+        wrong=(
+            (but({"result = result * x": "result = result + x"}), "+"),
+            (but({"n + 1": "n"}, right=2), None),
+            ("def chain(x, n):\n    for _ in range(n):\n        x = x * x\n    return x", None),
+            (but({"x = x * x": "", "range": "set"}, above=True), None),
+        ),
+    )
+    added, power, squared, emptied = (answer for answer, _ in item.wrong)
+    assert added == solution("x1-chain").replace("* x", "+ x")
+    assert power == "def chain(x, n):\n    return x ** (n)"
+    assert emptied == "def chain(x, n):\n    for _ in set(n):\n    return x" != squared
+
+
+@pytest.mark.parametrize(("old", "times"), [("x = 1", 0), ("y = 2", 2), ("2", 3)])
+def test_what_is_replaced_has_to_stand_there_once(old, times):
+    with pytest.raises(ValueError, match=f"'{old}' has to stand there once"):
+        changed("y = 2\ny = 2\nz = 2", {old: "x = 3"})
+    assert "y = 2\ny = 2\nz = 2".count(old) == times
+
+
+def test_lines_are_told_apart_by_how_they_are_indented_to_each_other():
+    text = "if a:\n    b()\n    c()\nif d:\n    b()\nc()"
+    assert changed(text, {"b()\nc()": "d()\n    e()"}) == (
+        "if a:\n    d()\n        e()\nif d:\n    b()\nc()"
+    )
 
 
 def test_every_wrong_choice_is_made():

@@ -43,21 +43,22 @@ None may lose a mark.
 
 *wrong*: pairs of an answer with a single fault, and words that its diagnosis must contain (as it
 stands in the message, line breaks taken as spaces); None if no diagnosis is expected, and `unnamed`
-where none of all answers has words. At least ten for an item that asks for a function; for a prediction each wrong choice (`one_wrong` makes them).
-Every one has to lose marks, in the visible check or in the hidden one.
+if none of any. At least ten for an item that asks for a function; for a prediction each wrong
+choice (`one_wrong` makes them). Every one has to lose marks, in the visible check or in the hidden
+one.
 
-*Most wrong answers are a right one with a fault.* They say which line of the solution is another, or
-which part of a line::
+*Most wrong answers are a right one with a fault*: say which line of the solution is another, or
+which part of a line, and what stands there in its place::
 
     wrong=(
         # the stair has no slope
         (but({"return x + (stair - x).detach()": "return stair"}), "is 0 everywhere"),
         # the rest is cut off too
-        (but({"(stair - x)": "(stair - x) + x"}), None),
+        (but({"x + (stair": "x.detach() + (stair"}), None),
     )
 
-Beginning from the second right answer in place of the solution: ``but({…}, right=2)``; from the
-wrong answer above it that is written in full: ``but({…}, above=True)``. `changes.but` says the rest.
+Beginning with the second right answer, in place of the solution: ``but({…}, right=2)``; with the
+wrong answer above it that is written in full: ``but({…}, above=True)``. More says `changes.but`.
 
 *equivalent*: mutants that change nothing, or nothing that was asked for, in the words in which the
 command lists them, with a comment saying why.

@@ -42,7 +42,7 @@ def expanded(name: str, right: Sequence[Any], wrong: Sequence[Any]) -> tuple[Any
     found, above = [], None
     for answer, words in wrong:
         text = _text(name, answer, made, above)
-        above = text if text is answer else above
+        above = answer if isinstance(answer, str) else above
         found.append((text, words))
     return tuple(made), tuple(found)
 
@@ -98,10 +98,15 @@ def changed(text: str, replaced: Mapping[str, str]) -> str:
             return y
     """
     lines = cell_text(text).split("\n")
-    edits = [_edit(lines, cell_text(old), cell_text(new)) for old, new in replaced.items()]
+    edits = [_edit(lines, _block(old), _block(new)) for old, new in replaced.items()]
     for start, end, put in sorted(edits, reverse=True):  # from the end: the other places stay
         lines[start:end] = put
     return "\n".join(lines)
+
+
+def _block(text: str) -> str:
+    """Lines that begin below the quotes are indented as a whole."""
+    return cell_text(text) if text.startswith("\n") else text
 
 
 def _edit(lines: Sequence[str], old: str, new: str) -> tuple[int, int, list[str]]:

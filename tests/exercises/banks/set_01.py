@@ -7,7 +7,7 @@ import operator
 import numpy as np
 
 import minigrad as torch
-from tests.exercises.banks import Item, one_wrong
+from tests.exercises.banks import Item, but, one_wrong
 
 AG, ADD, MUL = "AccumulateGrad", "AddBackward0", "MulBackward0"
 
@@ -201,16 +201,7 @@ CHAIN = Item(
         (lambda x, n: x**n, "wanted is MulBackward0"),
         (lambda x, n: x * x * x * x, "In all, yours has 3 MulBackward0, where"),
         (lambda x, n: powers(x, n + 1), "one too many"),
-        (
-            """
-            def chain(x, n):
-                result = x
-                for _ in range(n - 1):
-                    result = result * x
-                return result
-            """,
-            "one too few",
-        ),
+        (but({"for _ in range(n):": "for _ in range(n - 1):"}), "one too few"),
         (lambda x, n: functools.reduce(operator.mul, [x.detach()] * n, x), "needs no gradient"),
         (lambda x, n: powers(x.detach() * 1.0, n), "No graph is recorded"),
         (
@@ -220,26 +211,8 @@ CHAIN = Item(
         (lambda x, n: functools.reduce(operator.add, [x] * n, x), "wanted is MulBackward0"),
         (lambda x, n: x * n, "needs no gradient"),
         (lambda x, n: 1 * powers(x, n), "goes on with MulBackward0, where x is wanted"),
-        (
-            """
-            def chain(x, n):
-                result = x
-                for _ in range(n):
-                    result = result * x
-                    return result
-            """,
-            "`return` stands inside the loop",
-        ),
-        (
-            """
-            def chain(x, n):
-                result = x
-                for _ in range(n):
-                    result *= x
-                return result
-            """,
-            "not `result *= x`",
-        ),
+        (but({"return result": "    return result"}), "`return` stands inside the loop"),
+        (but({"result = result * x": "result *= x"}), "not `result *= x`"),
     ),
 )
 
@@ -368,46 +341,24 @@ USES = Item(
             """,
             "from call to call",
         ),
-        (
-            """
-            count = 0
-            def uses(result, leaf):
+        (but({
+            "seen = set()": "count = 0",
+            "count, waiting = 0, [result.grad_fn]": """
                 global count
                 seen, waiting = set(), [result.grad_fn]
-                while waiting:
-                    node = waiting.pop()
-                    if node is None or node in seen:
-                        continue
-                    seen.add(node)
-                    for behind, _ in node.next_functions:
-                        count += getattr(behind, "variable", None) is leaf
-                        waiting.append(behind)
-                return count
             """,
-            "all calls before it",
-        ),
-        (
-            """
-            def uses(result, leaf):
-                count, seen, waiting = 0, set(), [result.grad_fn]
-                while waiting:
-                    node = waiting.pop()
-                    if node is None or node in seen:
-                        continue
-                    seen.add(node)
-                    for behind, _ in node.next_functions:
-                        count += getattr(behind, "variable", None) is leaf
-                        waiting.append(behind)
-                    return count
-            """,
-            "`return` stand behind the loop",
-        ),
+        }, above=True), "all calls before it"),
+        (but({
+            "seen = set()": "",
+            "waiting = 0": "seen, waiting = 0, set()",
+            "return count": "    return count",
+        }, above=True), "`return` stand behind the loop"),
         (lambda r, leaf: [leaf], "should be a number"),
         (lambda r, leaf: (uses(r, leaf),), "should be a number"),
         (lambda r, leaf: print(uses(r, leaf)), "does it end in a `return`?"),
     ),
     equivalent=("line 10: `count += 1` -> `count = count + 1`",),  # the same, for a number
-)
+)  # fmt: skip
 
 
 def leaves(result, *, none=True, once=True, known=None, first=0):
@@ -477,43 +428,13 @@ LEAVES = Item(
         (lambda r: set(leaves(r)), "a set"),
         (lambda r: (v for v in leaves(r)), "a generator"),
         (lambda r: [v.grad_fn for v in leaves(r)], "None"),
-        (
-            """
-            def leaves(result):
-                found, seen, waiting = [], set(), [result.grad_fn]
-                while waiting:
-                    node = waiting.pop(0)
-                    if node is None or node in seen:
-                        continue
-                    seen.add(node)
-                    if hasattr(node, "variable"):
-                        found.append(node)
-                    for behind, _ in node.next_functions:
-                        waiting.append(behind)
-                return found
-            """,
-            "nodes, not the leaves",
-        ),
-        (
-            """
-            found = []
-            def leaves(result):
-                seen, waiting = set(), [result.grad_fn]
-                while waiting:
-                    node = waiting.pop(0)
-                    if node is None or node in seen:
-                        continue
-                    seen.add(node)
-                    if hasattr(node, "variable"):
-                        found.append(node.variable)
-                    for behind, _ in node.next_functions:
-                        waiting.append(behind)
-                return found
-            """,
-            "from call to call",
-        ),
+        (but({"found.append(node.variable)": "found.append(node)"}), "nodes, not the leaves"),
+        (but({
+            "def leaves(result):": "found = []\ndef leaves(result):",
+            "found, seen, waiting = [],": "seen, waiting =",
+        }), "from call to call"),
     ),
-)
+)  # fmt: skip
 
 # -------------------------------------------------------------------------------- gradients
 
@@ -597,18 +518,7 @@ GRADIENTS = Item(
             """,
             "all calls before it",
         ),
-        (
-            """
-            a, b = (torch.tensor(0.0, requires_grad=True) for _ in range(2))
-            def gradients(x, y):
-                with torch.no_grad():
-                    a.mul_(0).add_(x)
-                    b.mul_(0).add_(y)
-                (a**2 + b**3 - torch.sin(a * b)).backward()
-                return a.grad, b.grad
-            """,
-            "all calls before it",
-        ),
+        (but({".item(), b.grad.item()": ", b.grad"}, above=True), "all calls before it"),
         (
             """
             def gradients(x, y):
@@ -619,40 +529,23 @@ GRADIENTS = Item(
             """,
             "no leaf",
         ),
-        (
-            """
-            def gradients(x, y):
-                a = torch.tensor(x, requires_grad=True)
-                b = torch.tensor(y)
-                (a**2 + b**3 - torch.sin(a * b)).backward()
-                return a.grad, b.grad
-            """,
-            "requires_grad=True",
-        ),
-        (
-            """
-            def gradients(x, y):
-                a = torch.tensor(x, requires_grad=True)
-                b = torch.tensor(y, requires_grad=True)
-                a**2 + b**3 - torch.sin(a * b)
-                return a.grad, b.grad
-            """,
-            "None until backward() has run",
-        ),
-        (
-            """
-            def gradients(x, y):
-                a = torch.tensor(x, requires_grad=True)
-                b = torch.tensor(y, requires_grad=True)
-                f = a**2 + b**3 - torch.sin(a * b)
-                f.backward()
-                f.backward()
-                return a.grad, b.grad
-            """,
-            "retain_graph",
-        ),
+        (but({
+            "(x, requires_grad=True) * 1": "(x, requires_grad=True)",
+            "(y, requires_grad=True) * 1": "(y)",
+        }, above=True), "requires_grad=True"),
+        (but({
+            "(x, requires_grad=True) * 1": "(x, requires_grad=True)",
+            "(y, requires_grad=True) * 1": "(y, requires_grad=True)",
+            "(a**2 + b**3 - torch.sin(a * b)).backward()": "a**2 + b**3 - torch.sin(a * b)",
+        }, above=True), "None until backward() has run"),
+        (but({
+            "x = torch.tensor(x, requires_grad=True)": "a = torch.tensor(x, requires_grad=True)",
+            "y = torch.tensor(y, requires_grad=True)": "b = torch.tensor(y, requires_grad=True)",
+            "f = x**2 + y**3 - torch.sin(x * y)": "f = a**2 + b**3 - torch.sin(a * b)",
+            "return x.grad, y.grad": "f.backward()\nreturn a.grad, b.grad",
+        }), "retain_graph"),
     ),
-)
+)  # fmt: skip
 
 ITEMS = (
     NAMES, QUOTIENT, PARTLY, SHARED, CHAIN, BEFORE_AND_AFTER, USES, LEAVES, GRADIENTS,

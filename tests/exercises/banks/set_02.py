@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 import minigrad as torch
-from tests.exercises.banks import Item
+from tests.exercises.banks import Item, but
 
 
 def with_one(right, place, wrong):
@@ -268,27 +268,17 @@ ORDER = Item(
             """,
             "several times",
         ),
-        (
-            """
-            def order(result):
-                uses, found, ready = how_often_used(result), [], [result]
-                while ready:
-                    value = ready.pop()
-                    for source in value.inputs:
-                        uses[source] -= 1
-                        if uses[source] == 0:
-                            ready.append(source)
-                return found
-            """,
-            "The list is empty",
-        ),
+        (but({
+            "uses = how_often_used(result)\nfound, ready = [], [result]":
+                "uses, found, ready = how_often_used(result), [], [result]",
+            "found.append(value)": "",
+        }), "The list is empty"),
         (RECURSIVE, "It calls itself once per node"),
         (lambda result: sorted(order(result), key=lambda v: v.number), "number"),
         (lambda result: print(order(result)), "return"),
-        (
-            """
-            FOUND = []
-            def order(result):
+        (but({
+            "def order(result):": "FOUND = []\ndef order(result):",
+            "uses = how_often_used(result)\nfound, ready = [], [result]": """
                 waiting = [result]
                 uses = {result: 0}
                 while waiting:
@@ -298,19 +288,13 @@ ORDER = Item(
                             waiting.append(source)
                         uses[source] += 1
                 ready = [result]
-                while ready:
-                    value = ready.pop()
-                    FOUND.append(value)
-                    for source in value.inputs:
-                        uses[source] -= 1
-                        if not uses[source]:
-                            ready.append(source)
-                return FOUND
             """,
-            "kept from call to call",
-        ),
+            "found.append(value)": "FOUND.append(value)",
+            "if uses[source] == 0:": "if not uses[source]:",
+            "return found": "return FOUND",
+        }), "kept from call to call"),
     ),
-)
+)  # fmt: skip
 
 # ------------------------------------------------------------------------------------ backward
 
@@ -385,19 +369,7 @@ BACKWARD = Item(
             """,
             "no leaf keeps a .grad",
         ),
-        (
-            """
-            def backward(result, gradient):
-                pending = {result: gradient}
-                for value in order(result):
-                    grad = pending.pop(value)
-                    if not value.inputs:
-                        value.grad += grad
-                    for source, slope in zip(value.inputs, value.slopes):
-                        pending[source] += grad * slope
-            """,
-            "Nothing stands under that key yet",
-        ),
+        (but({"= pending.get(source, 0.0) +": "+="}), "Nothing stands under that key yet"),
         (lambda r, g: backward(r, 1.0), "in place of the 1"),
         (lambda r, g: backward(r, g, plus=False), "before is gone"),
         (lambda r, g: backward(r, g, turn=True), "came too late"),
@@ -407,22 +379,14 @@ BACKWARD = Item(
         (lambda r, g: backward(r, g, slope=False), "The slope is missing"),
         (lambda r, g: backward(r, -g), "The sign"),
         (lambda r, g: backward(r, 2 * g), "Twice as much"),
-        (
-            """
-            ARRIVED = {}
-            def backward(result, gradient):
-                ARRIVED[result] = gradient
-                for value in order(result):
-                    grad = ARRIVED[value]
-                    if not value.inputs:
-                        value.grad += grad
-                    for source, slope in zip(value.inputs, value.slopes):
-                        ARRIVED[source] = ARRIVED.get(source, 0.0) + grad * slope
-            """,
-            "make the dictionary anew in every call",
-        ),
+        (but({
+            "def backward(result, gradient):": "ARRIVED = {}\ndef backward(result, gradient):",
+            "pending = {result: gradient}": "ARRIVED[result] = gradient",
+            "pending.pop(value)": "ARRIVED[value]",
+            "pending[source] = pending": "ARRIVED[source] = ARRIVED",
+        }), "make the dictionary anew in every call"),
     ),
-)
+)  # fmt: skip
 
 # --------------------------------------------------------------------------------------- error
 
@@ -476,14 +440,10 @@ ERROR = Item(
             """,
             "yours is a tuple of 3",
         ),
-        (
-            """
-            def squared_error(w, x, target):
-                e = w * x + target * Value(-1.0)
-                return e * e
-            """,
-            "inputs: 2, slopes: 2",
-        ),
+        (but({
+            "target.data - w.data * x.data": "w * x + target * Value(-1.0)",
+            "Value(e**2, (w, x, target), (-2 * e * x.data, -2 * e * w.data, 2 * e))": "e * e",
+        }, right=2), "inputs: 2, slopes: 2"),
         (
             HEAD.replace("(w, x, target), {}", "(w.data, x.data, target.data), {}").format(
                 "e**2", "(2 * e * x.data, 2 * e * w.data, -2 * e)"
@@ -492,7 +452,7 @@ ERROR = Item(
         ),
         (HEAD.replace("return ", "").format("e**2", "(2 * e, 2 * e, 2 * e)"), "return"),
     ),
-)
+)  # fmt: skip
 
 # -------------------------------------------------------------------------------- pull, table
 
@@ -603,60 +563,23 @@ JACOBIAN = Item(
         (lambda f, x: torch.stack(jacobian(f, x)).sum(dim=0), "the sum of all"),
         (lambda f, x: f(x).backward(), "starts from one number"),
         (lambda f, x: [-row for row in jacobian(f, x)], "−1 ×"),
-        (
-            """
-            def jacobian(f, x):
-                rows = []
-                for i in range(len(f(x))):
-                    f(x)[i].backward()
-                    rows.append(x.grad)
-                return rows
-            """,
-            "one and the same tensor",
-        ),
-        (
-            """
-            def jacobian(f, x):
-                rows = []
-                for i in range(len(f(x))):
-                    x.grad = None
-                    f(x)[i].backward()
-                    rows.append(x.grad)
-                    return rows
-            """,
-            "Only the first row",
-        ),
-        (
-            """
-            def jacobian(f, x):
-                y = f(x)
-                rows = []
-                for i in range(len(y)):
-                    x.grad = None
-                    y[i].backward()
-                    rows.append(x.grad)
-                return rows
-            """,
-            "freed what this graph had saved",
-        ),
-        (
-            """
-            def jacobian(f, x):
-                rows = []
-                for i in range(len(x)):
-                    x.grad = None
-                    y = f(x)
-                    one = torch.zeros_like(y)
-                    one[i] = 1.0
-                    y.backward(gradient=one)
-                    rows.append(x.grad)
-                return rows
-            """,
-            "Wanted is a row per result",
-        ),
+        (but({"x.grad = None": "", "grad.tolist()": "grad"}, right=3), "one and the same tensor"),
+        (but({
+            "rows.append(x.grad.tolist())": "rows.append(x.grad)",
+            "return rows": "    return rows",
+        }, right=3), "Only the first row"),
+        (but({
+            "rows = []": "y = f(x)\nrows = []",
+            "for i in range(len(f(x))):": "for i in range(len(y)):",
+            "f(x)[i].backward()": "y[i].backward()",
+            "rows.append(x.grad.tolist())": "rows.append(x.grad)",
+        }, right=3), "freed what this graph had saved"),
+        (but({
+            "for i in range(len(f(x))):": "for i in range(len(x)):",
+        }), "Wanted is a row per result"),
         ("def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad", "the sum of all"),
     ),
-)
+)  # fmt: skip
 
 # --------------------------------------------------------------------------------------- nudged
 
@@ -726,61 +649,36 @@ NUDGED = Item(
         (lambda f, x: -nudged(f, x), "−1 ×"),
         (lambda f, x: nudged(f, x) * 1e-5, "constant factor"),
         (lambda f, x: np.full_like(x, (f(x + 1e-5) - f(x - 1e-5)) / 2e-5), "One at a time"),
-        (
-            """
-            def nudged(f, x):
-                slopes, h = np.zeros_like(x), 1e-5
-                for place in np.ndindex(x.shape):
-                    x[place] += h
-                    up = f(x)
-                    x[place] -= 2 * h
-                    slopes[place] = (up - f(x)) / (2 * h)
-                return slopes
-            """,
-            "has to be put back",
-        ),
-        (
-            """
-            def nudged(f, x):
-                slopes, h = np.zeros_like(x), 1e-5
-                for place in np.ndindex(x.shape):
-                    up, down = x, x
-                    up[place] += h
-                    down[place] -= h
-                    slopes[place] = (f(up) - f(down)) / (2 * h)
-                return slopes
-            """,
-            "a second name, no copy",
-        ),
+        (but({
+            "h = 1e-5\nslopes = np.zeros_like(x)": "slopes, h = np.zeros_like(x), 1e-5",
+            "up, down = x.copy(), x.copy()": "x[place] += h",
+            "up[place] += h": "up = f(x)",
+            "down[place] -= h": "x[place] -= 2 * h",
+            "slopes[place] = (f(up) - f(down)) / (2 * h)": "slopes[place] = (up - f(x)) / (2 * h)",
+        }), "has to be put back"),
+        (but({
+            "h = 1e-5\nslopes = np.zeros_like(x)": "slopes, h = np.zeros_like(x), 1e-5",
+            "up, down = x.copy(), x.copy()": "up, down = x, x",
+        }), "a second name, no copy"),
         (lambda f, x: np.zeros_like(x), "is something written into the result"),
         (lambda f, x: nudged(f, x, anew=False), "is still nudged"),
-        (
-            """
-            def nudged(f, x):
-                slopes, h = np.zeros_like(x), 1e-5
-                for place in np.ndindex(x.shape):
-                    x[place] += h
-                    up = f(x)
-                    slopes[place] = (up - f(x)) / (2 * h)
-                return slopes
-            """,
-            "0 everywhere",
-        ),
-        (
-            """
-            def nudged(f, x):
-                slopes, h = np.zeros_like(x), 1e-5
-                for i in range(len(x)):
-                    up, down = x.copy(), x.copy()
-                    up[i] += h
-                    down[i] -= h
-                    slopes[i] = (f(up) - f(down)) / (2 * h)
-                return slopes
-            """,
-            "A whole row is nudged at once",
-        ),
+        (but({
+            "h = 1e-5\nslopes = np.zeros_like(x)": "slopes, h = np.zeros_like(x), 1e-5",
+            "up, down = x.copy(), x.copy()": "x[place] += h",
+            "up[place] += h": "up = f(x)",
+            "down[place] -= h\nslopes[place] = (f(up) - f(down)) / (2 * h)":
+                "slopes[place] = (up - f(x)) / (2 * h)",
+        }), "0 everywhere"),
+        (but({
+            "h = 1e": "slopes, h = np.zeros_like(x), 1e",
+            "slopes = np.zeros_like(x)\nfor place in np.ndindex(x.shape):":
+                "for i in range(len(x)):",
+            "up[place]": "up[i]",
+            "down[place]": "down[i]",
+            "slopes[place]": "slopes[i]",
+        }), "A whole row is nudged at once"),
         ("def nudged(f, x):\n    return (f(x + 1e-5) - f(x - 1e-5)) / 2e-5", "One at a time"),
     ),
-)
+)  # fmt: skip
 
 ITEMS = (SLOPES, DIAMOND, ORDER, BACKWARD, ERROR, PULL, JACOBIAN, NUDGED)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 import minigrad as torch
-from tests.exercises.banks import Item, one_wrong
+from tests.exercises.banks import Item, but, one_wrong
 
 KINDS = [
     *("keeps", "plain", "passes", "plain"),
@@ -114,34 +114,15 @@ HALF = Item(
         lambda values: 3 * (np.array(values) / 2) ** 2,
     ),
     wrong=(
-        (
-            """
-            def half(values):
-                w = torch.tensor(values, requires_grad=True)
-                ((w / 2) ** 3).sum().backward()
-                return w.grad
-            """,
-            "before they are halved",
-        ),
-        (
-            """
-            def half(values):
-                w = torch.tensor(values, requires_grad=True) / 2
-                (w**3).sum().backward()
-                return w.grad
-            """,
-            "not a leaf",
-        ),
-        (
-            """
-            def half(values):
-                w = torch.tensor(values, requires_grad=True) / 2
-                (w**3).sum().backward()
-                w.retain_grad()
-                return w.grad
-            """,
-            "although backward() has run",
-        ),
+        (but({
+            "(values, requires_grad=True) / 2": "(values, requires_grad=True)",
+            "w.retain_grad()\n(w**3).sum().backward()": "((w / 2) ** 3).sum().backward()",
+        }, right=2), "before they are halved"),
+        (but({"w.retain_grad()": ""}, right=2), "not a leaf"),
+        (but({
+            "w.retain_grad()": "(w**3).sum().backward()\nw.retain_grad()",
+            "(w**3).sum().backward()": "",
+        }, right=2), "although backward() has run"),
         (lambda values: half(values, by=1), "never halved"),
         (lambda values: half(values, by=4), "Halved twice"),
         (lambda values: half(values, lambda w: (w**2).sum()), "`values` itself"),
@@ -152,7 +133,7 @@ HALF = Item(
         (lambda values: 2 * half(values), "twice"),
         (lambda values: (torch.tensor(values) / 2).requires_grad_().grad, "backward"),
     ),
-)
+)  # fmt: skip
 
 
 def counted(counts, loss=lambda w: (w * w).mean()):
@@ -165,13 +146,10 @@ COUNTED = Item(
     "x3-counted",
     right=(
         counted,
-        """
-        def counted(counts):
-            w = torch.tensor(counts).double().requires_grad_()
-            loss = (w * w).mean()
-            loss.backward()
-            return w.grad
-        """,
+        but({
+            "w = torch.tensor(counts, dtype=torch.float32, requires_grad=True)":
+                "w = torch.tensor(counts).double().requires_grad_()",
+        }),
         """
         def counted(counts):
             w = torch.tensor(counts, dtype=torch.float32)
@@ -193,33 +171,15 @@ COUNTED = Item(
             """,
             "A whole number cannot require a gradient",
         ),
-        (
-            """
-            def counted(counts):
-                w = torch.tensor(counts)
-                (w * w).mean().backward()
-                return w.grad
-            """,
-            None,
-        ),
-        (
-            """
-            def counted(counts):
-                w = torch.tensor([float(n) for n in counts], requires_grad=True).double()
-                (w * w).mean().backward()
-                return w.grad
-            """,
-            "not a leaf",
-        ),
-        (
-            """
-            def counted(counts):
-                w = torch.tensor([3.0, 5.0, 7.0], requires_grad=True)
-                (w * w).mean().backward()
-                return w.grad
-            """,
-            "counts",
-        ),
+        (but({"counts, requires_grad=True": "counts"}, above=True), None),
+        (but({
+            "w = torch.tensor(counts, requires_grad=True)":
+                "w = torch.tensor([float(n) for n in counts], requires_grad=True).double()",
+        }, above=True), "not a leaf"),
+        (but({
+            "counts, dtype=torch.float32": "[3.0, 5.0, 7.0]",
+            "loss = (w * w).mean()\nloss.backward()": "(w * w).mean().backward()",
+        }), "counts"),
         (lambda counts: -counted(counts), "−1 ×"),
         (lambda counts: counted(counts) / 2, "One of the two uses"),
         (lambda counts: 2 * counted(counts), "twice"),
@@ -227,7 +187,7 @@ COUNTED = Item(
         (lambda counts: counted(counts).sum(), None),
         (lambda counts: counted(counts).round(), None),
     ),
-)
+)  # fmt: skip
 
 
 def cut(x, first, second, hidden=lambda x, first: torch.tanh(x * first), more=torch.sum):
@@ -257,16 +217,11 @@ CUT = Item(
         (lambda x, f, s: cut(x, f, s, lambda x, f: torch.tanh(x * f).detach()), "Still None"),
         (lambda x, f, s: cut(x, f, s, lambda x, f: torch.tanh(x * f.detach())), "Still None"),
         (lambda x, f, s: cut(x, f, s, lambda x, f: torch.tanh((x * f).data)), "Still None"),
-        (
-            """
-            def cut(x, first, second):
-                with torch.no_grad():
-                    hidden = torch.tanh(x * first)
-                (hidden * second).sum().backward()
-                return first.grad, second.grad
-            """,
-            "Still None",
-        ),
+        (but({
+            "hidden = torch.tanh(x * first)": "with torch.no_grad():",
+            "loss = (hidden * second).sum()": "    hidden = torch.tanh(x * first)",
+            "loss.backward()": "(hidden * second).sum().backward()",
+        }), "Still None"),
         (lambda x, f, s: cut(x, f, s, lambda x, f: x * f), "The tanh is gone"),
         (lambda x, f, s: cut(x, f, s)[::-1], "swapped"),
         (lambda x, f, s: cut(x, f, s, more=torch.mean), "1/N"),
@@ -283,7 +238,7 @@ CUT = Item(
         ),
         (lambda x, f, s: (f.grad, s.grad), "backward"),
     ),
-)
+)  # fmt: skip
 
 
 def step(w, xs, targets, rate=0.1, loss=torch.mean, clear=True):
@@ -320,34 +275,13 @@ STEP = Item(
         """,
     ),
     wrong=(
-        (
-            """
-            def step(w, xs, targets):
-                ((w * xs - targets) ** 2).mean().backward()
-                w = w - 0.1 * w.grad
-                w.grad = None
-            """,
-            "makes another tensor",
-        ),
-        (
-            """
-            def step(w, xs, targets):
-                ((w * xs - targets) ** 2).mean().backward()
-                with torch.no_grad():
-                    w = w - 0.1 * w.grad
-                w.grad = None
-            """,
-            "makes another tensor",
-        ),
-        (
-            """
-            def step(w, xs, targets):
-                ((w * xs - targets) ** 2).mean().backward()
-                w -= 0.1 * w.grad
-                w.grad = None
-            """,
-            "leaf itself",
-        ),
+        (but({
+            "w.data.sub_(0.1 * w.grad)": "w = w - 0.1 * w.grad",
+        }, right=4), "makes another tensor"),
+        (but({
+            "w.data.sub_(0.1 * w.grad)": "with torch.no_grad():\n    w = w - 0.1 * w.grad",
+        }, right=4), "makes another tensor"),
+        (but({"w.data.sub_(0.1 * w.grad)": "w -= 0.1 * w.grad"}, right=4), "leaf itself"),
         (lambda w, xs, targets: step(w, xs, targets, rate=-0.1), "Uphill"),
         (lambda w, xs, targets: step(w, xs, targets, rate=1.0), "ten times as long"),
         (lambda w, xs, targets: step(w, xs, targets, rate=0.01), None),
@@ -362,36 +296,16 @@ STEP = Item(
             """,
             "Nothing was recorded",
         ),
-        (
-            """
-            def step(w, xs, targets):
-                ((w * xs - targets) ** 2).mean().backward()
-                w.grad = None
-            """,
-            "w has not moved",
-        ),
-        (
-            """
-            def step(w, xs, targets):
-                step_of = w.clone()
-                ((w * xs - targets) ** 2).mean().backward()
-                with torch.no_grad():
-                    step_of -= 0.1 * w.grad
-                w.grad = None
-            """,
-            "w has not moved",
-        ),
-        (
-            """
-            def step(w, xs, targets):
-                ((w * xs - targets) ** 2).mean().backward()
-                with torch.no_grad():
-                    w -= 0.1 * w.grad
-                w.grad = None
-                w.requires_grad_(False)
-            """,
-            "not require grad any more",
-        ),
+        (but({"w.data.sub_(0.1 * w.grad)": ""}, right=4), "w has not moved"),
+        (but({
+            "loss = ((w * xs - targets) ** 2).mean()": "step_of = w.clone()",
+            "loss.backward()": "((w * xs - targets) ** 2).mean().backward()",
+            "w -= 0.1 * w.grad": "step_of -= 0.1 * w.grad",
+        }), "w has not moved"),
+        (but({
+            "w.data.sub_(0.1 * w.grad)": "with torch.no_grad():\n    w -= 0.1 * w.grad",
+            "w.grad = None": "w.grad = None\nw.requires_grad_(False)",
+        }, right=4), "not require grad any more"),
         *(
             (
                 f"""
@@ -406,7 +320,7 @@ STEP = Item(
             for clear in ("w.grad = torch.zeros_like(w)", "w.grad.zero_()")
         ),
     ),
-)
+)  # fmt: skip
 
 # ------------------------------------------------------------------------------------- keeping
 
@@ -460,36 +374,19 @@ WATCH = Item(
         (lambda x, y: watch(x, y, "bc"), "Each tensor is asked by itself"),
         (lambda x, y: watch(x, y, "l"), "nobody has asked"),
         (lambda x, y: watch(x, y, cut=True), "no path leads to it"),
-        (
-            """
-            def watch(x, y):
-                a = x * y
-                b = torch.sin(a)
-                c = b + x
-                loss = (c * c).sum()
-                loss.backward(retain_graph=True)
-                a.retain_grad()
-                c.retain_grad()
-                loss.backward()
-                return a, b, c
-            """,
-            "twice the right one",
-        ),
+        (but({
+            "a.retain_grad()": "loss.backward(retain_graph=True)\na.retain_grad()",
+        }), "twice the right one"),
         (lambda x, y: watch(x, y)[::-1], "This is c.grad"),
         (lambda x, y: [one.grad for one in watch(x, y)], "There is None in it"),
-        (
-            """
-            def watch(x, y):
-                a = x * y
-                c = torch.sin(a) + x
-                a.retain_grad()
-                c.retain_grad()
-                (c * c).sum().backward()
-            """,
-            "return",
-        ),
+        (but({
+            "(a := x * y).retain_grad()": "a = x * y",
+            "b = a.sin()": "c = torch.sin(a) + x",
+            "c = x + b": "a.retain_grad()",
+            "c.pow(2).sum().backward()\nreturn a, b, c": "(c * c).sum().backward()",
+        }, right=2), "return"),
     ),
-)
+)  # fmt: skip
 
 ASIDE = Item(
     "x3-aside",
@@ -517,80 +414,37 @@ ASIDE = Item(
         """,
     ),
     wrong=(
-        (
-            """
-            def aside(f, x):
-                f(x).backward()
-                return x.grad
-            """,
-            "added to what was in x.grad",
-        ),
-        (
-            """
-            def aside(f, x):
-                x.grad = None
-                f(x).backward()
-                return x.grad
-            """,
-            "x.grad is not as it was",
-        ),
-        (
-            """
-            def aside(f, x):
-                x.grad = None
-                f(x).backward()
-                found, x.grad = x.grad, None
-                return found
-            """,
-            "thrown away",
-        ),
-        (
-            """
-            def aside(f, x):
-                twin = x.clone()
-                f(twin).backward()
-                return twin.grad
-            """,
-            "this tensor is no leaf",
-        ),
-        (
-            """
-            def aside(f, x):
-                twin = x.clone()
-                twin.retain_grad()
-                f(twin).backward()
-                return twin.grad
-            """,
-            "x.grad afterwards: backward() has added",
-        ),
+        (but({
+            "twin = x.detach().requires_grad_()": "f(x).backward()",
+            "f(twin).backward()\nreturn twin.grad": "return x.grad",
+        }), "added to what was in x.grad"),
+        (but({
+            "before, x.grad = x.grad, None": "x.grad = None",
+            "found, x.grad = x.grad, before\nreturn found": "return x.grad",
+        }, right=2), "x.grad is not as it was"),
+        (but({
+            "before, x.grad = x.grad, None": "x.grad = None",
+            "found, x.grad = x.grad, before": "found, x.grad = x.grad, None",
+        }, right=2), "thrown away"),
+        (but({"twin = x.detach().requires_grad_()": "twin = x.clone()"}), "this tensor is no leaf"),
+        (but({
+            "twin = x.detach().requires_grad_()": "twin = x.clone()\ntwin.retain_grad()",
+        }), "x.grad afterwards: backward() has added"),
         (lambda f, x: f(x.detach().requires_grad_()), None),
         ("def aside(f, x):\n    f(x).backward()", "return"),
         (lambda f, x: -torch.autograd.grad(f(x), x)[0], "−1 ×"),
         (lambda f, x: torch.autograd.grad(2 * f(x), x)[0], "twice"),
         (lambda f, x: torch.autograd.grad(f(x), x)[0].sum(), None),
         (lambda f, x: f(x.detach()).backward(), "Nothing was recorded"),
-        (
-            """
-            def aside(f, x):
-                before = x.grad
-                f(x).backward()
-                found = x.grad.clone()
-                x.grad = before
-                return found
-            """,
-            "x.grad afterwards: What is put back is no copy",
-        ),
-        (
-            """
-            def aside(f, x):
-                before = x.grad
-                f(x).backward()
-                g = x.grad
-                x.grad = before
-                return g
-            """,
-            "x.grad afterwards: What is put back is no copy",
-        ),
+        (but({
+            "before, x.grad = x.grad, None": "before = x.grad",
+            "found, x.grad = x.grad, before": "found = x.grad.clone()\nx.grad = before",
+        }, right=2), "x.grad afterwards: What is put back is no copy"),
+        (but({
+            "before, x.grad = x.grad, None": "before = x.grad",
+            "found, x.grad = x.grad, before": "g = x.grad",
+            "return found": "x.grad = before\nreturn g",
+        }, right=2), "x.grad afterwards: What is put back is no copy"),
         (
             """
             def aside(f, x):
@@ -604,18 +458,9 @@ ASIDE = Item(
             """,
             "x.grad afterwards: What is put back is no copy",
         ),
-        (
-            """
-            def aside(f, x):
-                twin = x.detach().requires_grad_()
-                f(twin).backward()
-                x.requires_grad_(False)
-                return twin.grad
-            """,
-            "look at False",
-        ),
+        (but({"return twin.grad": "x.requires_grad_(False)\nreturn twin.grad"}), "look at False"),
     ),
-)
+)  # fmt: skip
 
 # ---------------------------------------------------------------------------------- explaining
 
@@ -746,18 +591,13 @@ WHY = Item(
             """,
             "has freed the graph",
         ),
-        (
-            """
-            def why(tensor, loss):
-                loss.backward()
-                if not tensor.requires_grad:
-                    return "plain"
-                if tensor.grad is not None:
-                    return "filled"
-                return "passes" if tensor.grad_fn is not None else "elsewhere"
-            """,
-            None,
-        ),
+        (but({
+            "if not tensor.requires_grad:": "loss.backward()\nif not tensor.requires_grad:",
+            "torch.autograd.grad(loss, tensor, allow_unused=True)[0] is": "tensor.grad is not",
+            "elsewhere": "filled",
+            'filled" if tensor.is_leaf or tensor.retains_grad else "passes':
+                'passes" if tensor.grad_fn is not None else "elsewhere',
+        }, above=True), None),
         (lambda t, loss: why(t, loss, reach=lambda a, b: b.backward() or reached(a, b)), "freed"),
         (lambda t, loss: why(t, loss, words={"filled": "keeps"}), None),
         (lambda t, loss: why(t, loss, words={"plain": None}), "return"),
@@ -766,6 +606,6 @@ WHY = Item(
         (lambda t, loss: print(why(t, loss)), "return"),
         (lambda t, loss: why(t, t), None),
     ),
-)
+)  # fmt: skip
 
 ITEMS = (CARDS, LEAVES, HALF, COUNTED, CUT, STEP, WATCH, ASIDE, WHY)

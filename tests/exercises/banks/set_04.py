@@ -1,7 +1,7 @@
 """Answers to set X4: life and death of a graph."""
 
 import minigrad as torch
-from tests.exercises.banks import Item
+from tests.exercises.banks import Item, but
 
 
 def tuned(log_scale, xs, ys, *, rate=0.1, loss=torch.mean, clear=True, of=None, **kept):
@@ -38,16 +38,7 @@ TUNED = Item(
                 loss.backward()
                 optimizer.step()
         """,
-        """
-        def tuned(log_scale, xs, ys):
-            for x, y in zip(xs, ys):
-                scale = torch.exp(log_scale)
-                loss = ((scale * x - y) ** 2).mean()
-                loss.backward()
-                with torch.no_grad():
-                    log_scale -= 0.1 * log_scale.grad
-                    log_scale.grad.zero_()
-        """,
+        but({"log_scale.grad = None": "    log_scale.grad.zero_()"}),
         """
         def tuned(log_scale, xs, ys):
             for i in range(len(xs)):
@@ -67,36 +58,22 @@ TUNED = Item(
         """,
     ),
     wrong=(
-        (
-            """
-            def tuned(log_scale, xs, ys):
-                scale = torch.exp(log_scale)
-                for x, y in zip(xs, ys):
-                    loss = ((scale * x - y) ** 2).mean()
-                    loss.backward()
-                    with torch.no_grad():
-                        log_scale -= 0.1 * log_scale.grad
-                    log_scale.grad = None
-            """,
-            "An earlier backward() has freed",
-        ),
+        (but({
+            "for x, y in zip(xs, ys):": "scale = torch.exp(log_scale)\nfor x, y in zip(xs, ys):",
+            "scale = torch.exp(log_scale)": "",
+        }), "An earlier backward() has freed"),
         (
             lambda s, xs, ys: tuned(s, xs, ys, of=torch.exp, retain_graph=True),
             "at the beginning",
         ),
-        (
-            """
-            def tuned(log_scale, xs, ys):
+        (but({
+            "for x, y in zip(xs, ys):": "scale = torch.exp(log_scale)\nfor x, y in zip(xs, ys):",
+            "scale = torch.exp(log_scale)": """
+                ((scale * x - y) ** 2).mean().backward()
                 scale = torch.exp(log_scale)
-                for x, y in zip(xs, ys):
-                    ((scale * x - y) ** 2).mean().backward()
-                    scale = torch.exp(log_scale)
-                    with torch.no_grad():
-                        log_scale -= 0.1 * log_scale.grad
-                    log_scale.grad = None
             """,
-            "one step behind",
-        ),
+            "loss = ((scale * x - y) ** 2).mean()\nloss.backward()": "",
+        }), "one step behind"),
         (lambda s, xs, ys: tuned(s, xs, ys, retain_graph=True), "No graph has to be kept"),
         (
             lambda s, xs, ys: tuned(s, xs, ys, of=lambda s: torch.exp(s.detach())),
@@ -109,29 +86,17 @@ TUNED = Item(
         (lambda s, xs, ys: tuned(s, xs[:1], ys[:1]), "Only the first pair"),
         (lambda s, xs, ys: tuned(s, xs[:-1], ys[:-1]), "The last pair is not used"),
         (lambda s, xs, ys: tuned(s, ys, xs), "swapped"),
-        (
-            """
-            def tuned(log_scale, xs, ys):
-                for x, y in zip(xs, ys):
-                    loss = ((torch.exp(log_scale) * x - y) ** 2).mean()
-                    loss.backward()
-                    with torch.no_grad():
-                        log_scale = log_scale - 0.1 * log_scale.grad
-                    log_scale.requires_grad_()
-            """,
-            "has not moved",
-        ),
-        (
-            """
-            def tuned(log_scale, xs, ys):
-                for x, y in zip(xs, ys):
-                    loss = ((torch.exp(log_scale) * x - y) ** 2).mean()
-                    loss.backward()
-                    log_scale -= 0.1 * log_scale.grad
-                    log_scale.grad = None
-            """,
-            "leaf itself",
-        ),
+        (but({
+            "scale = torch.exp(log_scale)\nloss = ((scale * x - y) ** 2).mean()":
+                "loss = ((torch.exp(log_scale) * x - y) ** 2).mean()",
+            "log_scale -= 0.1 * log_scale.grad": "log_scale = log_scale - 0.1 * log_scale.grad",
+            "log_scale.grad = None": "log_scale.requires_grad_()",
+        }), "has not moved"),
+        (but({
+            "optimizer = torch.optim.SGD([log_scale], lr=0.1)": "",
+            "optimizer.zero_grad()": "",
+            "optimizer.step()": "log_scale -= 0.1 * log_scale.grad\nlog_scale.grad = None",
+        }, right=3), "leaf itself"),
         (
             """
             def tuned(log_scale, xs, ys):
@@ -146,7 +111,7 @@ TUNED = Item(
             "at the beginning",
         ),
     ),
-)
+)  # fmt: skip
 
 
 def heads(w, x, *, first=1.0, second=0.1, spread=torch.mean, f=torch.tanh):
@@ -322,16 +287,7 @@ EACH = Item(
         """,
     ),
     wrong=(
-        (
-            """
-            def each(trunk, first, second, x):
-                h = trunk(x)
-                (one,) = torch.autograd.grad(first(h), x)
-                (other,) = torch.autograd.grad(second(h), x)
-                return one, other, one + other
-            """,
-            "An earlier backward() has freed",
-        ),
+        (but({"x, retain_graph=True": "x"}), "An earlier backward() has freed"),
         (
             """
             def each(trunk, first, second, x):
@@ -350,86 +306,38 @@ EACH = Item(
             """,
             "computed once",
         ),
-        (
-            """
-            def each(trunk, first, second, x):
-                h = trunk(x)
-                first(h).backward(retain_graph=True)
-                one = x.grad.clone()
-                second(h).backward()
-                other = x.grad.clone()
-                return one, other, one + other
-            """,
-            "backward() adds to what is in x.grad",
-        ),
-        (
-            """
-            def each(trunk, first, second, x):
-                h = trunk(x)
-                first(h).backward(retain_graph=True)
-                one = x.grad
-                x.grad = None
-                second(h).backward()
-                return one, x.grad, one + x.grad
-            """,
-            "x.grad",
-        ),
-        (
-            """
-            def each(trunk, first, second, x):
-                x.grad = None
-                h = trunk(x)
-                first(h).backward(retain_graph=True)
-                one, x.grad = x.grad, None
-                second(h).backward()
-                other, x.grad = x.grad, None
-                return one, other, one + other
-            """,
-            "not as it was",
-        ),
-        (
-            """
-            def each(trunk, first, second, x):
-                x.grad = None
-                h = trunk(x)
-                first(h).backward(retain_graph=True)
-                one = x.grad
-                second(h).backward()
-                other = x.grad
-                return one, other, one + other
-            """,
-            "the tensor in x.grad itself",
-        ),
+        (but({
+            "before, x.grad = x.grad, None": "",
+            "one, x.grad = x.grad, None": "one = x.grad.clone()",
+            "other, x.grad = x.grad, before": "other = x.grad.clone()",
+        }, right=3), "backward() adds to what is in x.grad"),
+        (but({
+            "before, x.grad = x.grad, None": "",
+            "one, x.grad = x.grad, None": "one = x.grad\nx.grad = None",
+            "other, x.grad = x.grad, before\nreturn one, other, one + other":
+                "return one, x.grad, one + x.grad",
+        }, right=3), "x.grad"),
+        (but({
+            "before, x.grad = x.grad, None": "x.grad = None",
+            "other, x.grad = x.grad, before": "other, x.grad = x.grad, None",
+        }, right=3), "not as it was"),
+        (but({
+            "before, x.grad = x.grad, None": "x.grad = None",
+            "one, x.grad = x.grad, None": "one = x.grad",
+            "other, x.grad = x.grad, before": "other = x.grad",
+        }, right=3), "the tensor in x.grad itself"),
         (changed(lambda one, other: (other, one, one + other)), "the other loss's"),
         (changed(lambda one, other: (one, other, one - other)), "the difference of the two"),
         (changed(lambda one, other: (one, other, (one + other) / 2)), "not their mean"),
         (changed(lambda one, other: (one, other, one * other)), "not their product"),
         (changed(lambda one, other: (one, other)), "3 values are wanted"),
-        (
-            """
-            def each(trunk, first, second, x):
-                h = trunk(x)
-                one = torch.autograd.grad(first(h), x, retain_graph=True)
-                other = torch.autograd.grad(second(h), x)
-                return one, other, one + other
-            """,
-            "a tuple of tensors",
-        ),
+        (but({"(one,)": "one", "(other,)": "other"}), "a tuple of tensors"),
         (changed(lambda one, other: (one, other, one)), "second loss is missing"),
         (changed(lambda one, other: (one, one, one + one)), "the other loss's"),
         (changed(lambda one, other: (one, other, (one + other).sum())), None),
-        (
-            """
-            def each(trunk, first, second, x):
-                h = trunk(x.detach())
-                (one,) = torch.autograd.grad(first(h), x, retain_graph=True)
-                (other,) = torch.autograd.grad(second(h), x)
-                return one, other, one + other
-            """,
-            "Nothing was recorded",
-        ),
+        (but({"h = trunk(x)": "h = trunk(x.detach())"}), "Nothing was recorded"),
     ),
-)
+)  # fmt: skip
 
 
 def report(total, kept, last="total / len(batches), max(losses), w.grad", loss="torch.mean"):
@@ -508,48 +416,25 @@ SUMMARY = Item(
             """,
             "has backward() run in each round",
         ),
-        (
-            """
-            def summary(w, batches):
-                total, losses = 0.0, []
-                for x in batches:
-                    w.grad = None
-                    loss = (torch.tanh(w * x) ** 2).mean()
-                    loss.backward()
-                    total += loss.item()
-                    losses.append(loss.item())
-                return total / len(batches), max(losses), w.grad
+        (but({
+            "loss = (torch.tanh(w * x) ** 2).mean()": """
+                w.grad = None
+                loss = (torch.tanh(w * x) ** 2).mean()
             """,
-            "Only the last round's gradient",
-        ),
-        (
-            """
-            def summary(w, batches):
-                total, losses = 0.0, []
-                for x in batches:
-                    loss = (torch.tanh(w * x) ** 2).mean()
-                    total += loss
-                    losses.append(loss.item())
+        }), "Only the last round's gradient"),
+        (but({
+            "loss.backward()\ntotal += loss.item()": "total += loss",
+            "return total / len(batches), max(losses), w.grad": """
                 total.backward()
                 return total.item() / len(batches), max(losses), w.grad
             """,
-            "outlives the round",
-        ),
-        (
-            """
-            def summary(w, batches):
-                total, losses = 0.0, []
-                for x in batches:
-                    loss = (torch.tanh(w * x) ** 2).mean()
-                    loss.backward()
-                    total += loss.item()
-                    losses.append(loss.item())
-                    return total / len(batches), max(losses), w.grad
-            """,
-            "return",
-        ),
+        }), "outlives the round"),
+        (but({
+            "return total / len(batches), max(losses), w.grad":
+                "    return total / len(batches), max(losses), w.grad",
+        }), "return"),
     ),
-)
+)  # fmt: skip
 
 
 def game(d_sees="picture.detach()", g_sees="picture", goal="1", ways="grad", paint="paint(g, z)"):
@@ -611,39 +496,16 @@ PLAYERS = Item(
         (game(ways="backward"), "G's loss is in it, too"),
         (game(ways="added"), "G's loss is in it, too"),
         (game(d_sees="picture", ways="added"), "D's loss is in it, too"),
-        (
-            """
-            def players(paint, judge, g, d, z):
-                picture = paint(g, z)
-                (judge(d, picture) ** 2).mean().backward(retain_graph=True)
-                for_d, d.grad = d.grad, None
-                ((judge(d, picture) - 1) ** 2).mean().backward()
-                return for_d, g.grad
-            """,
-            "D's loss is in it, too",
-        ),
-        (
-            """
-            def players(paint, judge, g, d, z):
-                picture = paint(g, z)
-                (judge(d, picture) ** 2).mean().backward(retain_graph=True)
-                for_d, d.grad, g.grad = d.grad, None, None
-                ((judge(d, picture) - 1) ** 2).mean().backward()
-                return for_d, g.grad
-            """,
-            "a constant",
-        ),
-        (
-            """
-            def players(paint, judge, g, d, z):
-                picture = paint(g, z)
-                (judge(d, picture) ** 2).mean().backward()
-                for_d, d.grad = d.grad, None
-                ((judge(d, picture) - 1) ** 2).mean().backward()
-                return for_d, g.grad
-            """,
-            "An earlier backward() has freed",
-        ),
+        (but({
+            "(judge(d, picture.detach()) ** 2).mean().backward()":
+                "(judge(d, picture) ** 2).mean().backward(retain_graph=True)",
+        }, right=2), "D's loss is in it, too"),
+        (but({
+            "(judge(d, picture.detach()) ** 2).mean().backward()":
+                "(judge(d, picture) ** 2).mean().backward(retain_graph=True)",
+            "for_d, d.grad = d.grad, None": "for_d, d.grad, g.grad = d.grad, None, None",
+        }, right=2), "a constant"),
+        (but({"picture.detach()": "picture"}, right=2), "An earlier backward() has freed"),
         (
             """
             def players(paint, judge, g, d, z):
@@ -665,7 +527,7 @@ PLAYERS = Item(
         (game().replace("(judge(d, picture.detach()) ** 2)", "judge(d, picture.detach())"), None),
         (game().replace("mean", "sum"), "means, not sums"),
     ),
-)
+)  # fmt: skip
 
 
 def steps(due="step % k == 0 or step == len(xs)", cut="h.detach()", first=1, **change):

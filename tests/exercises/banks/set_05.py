@@ -1,6 +1,6 @@
 """Answers to set X5: the training loop."""
 
-from tests.exercises.banks import Item, one_wrong
+from tests.exercises.banks import Item, but, one_wrong
 
 PRINTOUTS = Item(
     "x5-printouts",
@@ -81,64 +81,31 @@ STEP = Item(
     ),
     wrong=(
         (moves("w -= lr * w.grad; w.grad = None"), "A .grad is None before backward()"),
-        (
-            """
-            def step(parameters, lr):
-                for i, w in enumerate(parameters):
-                    if w.grad is not None:
-                        parameters[i] = w - lr * w.grad
-                        w.grad = None
-            """,
-            "The list has other tensors",
-        ),
-        (
-            """
-            def step(parameters, lr):
-                with torch.no_grad():
-                    for i, w in enumerate(parameters):
-                        if w.grad is not None:
-                            parameters[i] = (w - lr * w.grad).requires_grad_()
-                            w.grad = None
-            """,
-            "The list has other tensors",
-        ),
-        (
-            """
-            def step(parameters, lr):
-                for w in parameters:
-                    if w.grad is not None:
-                        w -= lr * w.grad
-                        w.grad = None
-            """,
-            "leaf itself",
-        ),
+        (but({
+            "sgd = torch.optim.SGD(parameters, lr=lr)": "for i, w in enumerate(parameters):",
+            "sgd.step()": "    if w.grad is not None:",
+            "sgd.zero_grad()": "        parameters[i] = w - lr * w.grad\n        w.grad = None",
+        }, right=4), "The list has other tensors"),
+        (but({
+            "for w in parameters:": "for i, w in enumerate(parameters):",
+            "w -= lr * w.grad": "parameters[i] = (w - lr * w.grad).requires_grad_()",
+        }), "The list has other tensors"),
+        (but({
+            "w.data = w.data - lr * w.grad": "w -= lr * w.grad",
+            "for w in parameters:\n    w.grad = None": "        w.grad = None",
+        }, right=2), "leaf itself"),
         (moves("if w.grad is not None: w = w - lr * w.grad; w.grad = None"), "Nothing has moved"),
-        (
-            """
-            def step(parameters, lr):
-                with torch.no_grad():
-                    for w in parameters:
-                        if w.grad is not None:
-                            w.clone().sub_(lr * w.grad)
-                            w.grad = None
-            """,
-            "Nothing has moved",
-        ),
+        (but({"w -= lr * w.grad": "w.clone().sub_(lr * w.grad)"}), "Nothing has moved"),
         (moves("if w.grad is not None: w -= lr * w.grad"), "A gradient is still there"),
         (moves("if w.grad is not None: w += lr * w.grad; w.grad = None"), "Uphill"),
         (moves("if w.grad is not None: w -= w.grad; w.grad = None"), "lr has no part"),
-        (
-            """
-            def step(parameters, lr):
-                with torch.no_grad():
-                    for w in parameters:
-                        if w.grad is None:
-                            break
-                        w -= lr * w.grad
-                        w.grad = None
-            """,
-            "Those behind one without a gradient",
-        ),
+        (but({
+            "for w in parameters:": "with torch.no_grad():",
+            "if w.grad is None:": "for w in parameters:",
+            "continue": "if w.grad is None:",
+            "w.data -= lr * w.grad": "        break",
+            "w.grad.zero_()": "    w -= lr * w.grad\n    w.grad = None",
+        }, right=1), "Those behind one without a gradient"),
         (
             moves("if w.grad is not None: w -= lr * w.grad; w.grad = None",
                   "for w in parameters[:1]:"),
@@ -359,40 +326,19 @@ COLLECT = Item(
             """,
             "read twice",
         ),
-        (
-            """
-            def collect(model, loss_fn, chunks):
-                total, rows = 0.0, 0
-                for x, y in chunks:
-                    loss = loss_fn(model(x), y) * len(x)
-                    loss.backward()
-                    total += loss.item()
-                    rows += len(x)
-                    for w in model.parameters():
-                        w.grad /= rows
-                return total / rows
-            """,
-            "divided again in every round",
-        ),
-        (
-            """
-            def collect(model, loss_fn, chunks):
-                total, rows = 0.0, 0
-                for x, y in chunks:
-                    loss = loss_fn(model(x), y) * len(x)
-                    loss.backward()
-                    total += loss.item()
-                    rows += len(x)
-                    for w in model.parameters():
-                        w.grad /= rows
-                    return total / rows
-            """,
-            "Only the first chunk",
-        ),
+        (but({
+            "for w in model.parameters():\n    w.grad /= rows":
+                "    for w in model.parameters():\n        w.grad /= rows",
+        }), "divided again in every round"),
+        (but({
+            "for w in model.parameters():": "    for w in model.parameters():",
+            "w.grad /= rows": "    w.grad /= rows",
+            "return total / rows": "    return total / rows",
+        }), "Only the first chunk"),
         (chunked(given="None"), "return"),
         (chunked(walk="pass", by="1", given="total / rows").replace("w.grad /= 1", "pass"), "None"),
     ),
-)
+)  # fmt: skip
 
 
 def level(
@@ -472,23 +418,14 @@ DESCEND = Item(
     wrong=(
         (level("start.detach().requires_grad_()"), "written into"),
         (level("start.requires_grad_()"), "written into"),
-        (
+        (but({
+            "c = start.clone().requires_grad_()": "start.requires_grad_()",
+            "steps = 0": "c, steps = start.clone().detach().requires_grad_(), 0",
             """
-            def descend(x, y, start, lr, bound, most):
-                start.requires_grad_()
-                c, steps = start.clone().detach().requires_grad_(), 0
-                while steps < most:
-                    ((c[0] + c[1] * x + c[2] * x**2 - y) ** 2).mean().backward()
-                    if c.grad.abs().max() <= bound:
-                        break
-                    with torch.no_grad():
-                        c -= lr * c.grad
-                    c.grad = None
-                    steps += 1
-                return c.detach(), steps
-            """,
-            "start requires grad now",
-        ),
+                loss = ((c[0] + c[1] * x + c[2] * x**2 - y) ** 2).mean()
+                loss.backward()
+            """: "((c[0] + c[1] * x + c[2] * x**2 - y) ** 2).mean().backward()",
+        }), "start requires grad now"),
         (level(test="c.grad.max() <= bound"), "far below zero"),
         (level(test="c.grad.abs().min() <= bound"), "as soon as one component"),
         (level(test="(c.grad.abs() <= bound).any()"), "as soon as one component"),
@@ -552,7 +489,7 @@ DESCEND = Item(
             "one is missing in the count",
         ),
     ),
-)
+)  # fmt: skip
 
 
 def ball(

@@ -1,6 +1,6 @@
 """Answers to set X6: recording off, and writing in place."""
 
-from tests.exercises.banks import Item, one_wrong
+from tests.exercises.banks import Item, but, one_wrong
 
 WORDS = [
     "backward", "fine", "backward", "fine", "backward", "fine",
@@ -107,70 +107,32 @@ ASK = Item(
         (question(quiet="model.training = False; [c.train(False) for c in model.children() "
                         "if not isinstance(c, torch.nn.Sequential)]"),
          "The parts of the parts"),
-        (
-            """
-            def ask(model, x):
-                was = model.training
-                model.eval()
-                with torch.no_grad():
-                    answer = model(x)
-                model.train(was)
-                return answer
-            """,
-            "sets all to what the model's own was",
-        ),
+        (but({
+            "modes = [(part, part.training) for part in model.modules()]": "was = model.training",
+            "for part, mode in modes:\n    part.training = mode": "model.train(was)",
+        }), "sets all to what the model's own was"),
         (question(keep="was = model.training", back="model.training = was"),
          "puts back the model's own alone"),
         (question(back="pass"), "left in eval mode"),
         (question(back="model.train()"), "left in training mode"),
         (question(last="torch.set_grad_enabled(True)"), "Recording is on afterwards"),
         (question(last="torch.set_grad_enabled(False)"), "Recording is off afterwards"),
-        (
-            """
-            def ask(model, x):
-                modes = [(part, part.training) for part in model.modules()]
-                model.eval()
+        (but({
+            "with torch.no_grad():\n    answer = model(x)": """
                 torch.set_grad_enabled(False)
                 answer = model(x)
                 torch.set_grad_enabled(True)
-                for part, mode in modes:
-                    part.training = mode
-                return answer
             """,
-            "Recording is on afterwards",
-        ),
-        (
-            """
-            def ask(model, x):
-                modes = [(part, part.training) for part in model.modules()]
-                model.eval()
-                model.requires_grad_(False)
-                with torch.no_grad():
-                    answer = model(x)
-                for part, mode in modes:
-                    part.training = mode
-                return answer
-            """,
-            "A parameter's requires_grad is not what it was",
-        ),
+        }), "Recording is on afterwards"),
+        (but({
+            "with torch.no_grad():": "model.requires_grad_(False)\nwith torch.no_grad():",
+        }), "A parameter's requires_grad is not what it was"),
         (question(last="model.zero_grad()"), "gradients that stood in .grad are gone"),
         (question(quiet="model.train()"), "compute as in training"),
         ("def ask(model, x):\n    return x.new_zeros(len(x), 2)", "was not asked"),
         (question(given="answer.tolist()"), "is to be a tensor"),
         (question(given="None"), "return"),
-        (
-            """
-            def ask(model, x):
-                modes = [(part, part.training) for part in model.modules()]
-                model.eval()
-                with torch.no_grad():
-                    answer = model(x)
-                for part, mode in modes:
-                    part.training = not mode
-                return answer
-            """,
-            None,
-        ),
+        (but({"part.training = mode": "part.training = not mode"}), None),
         (question(keep="model.eval(); modes = [(part, part.training) for part in model.modules()]"),
          "left in eval mode"),
     ),
@@ -226,15 +188,10 @@ CHASE = Item(
         (chased(cut="target.requires_grad_(True)"), "A second way back"),
         (chased(cut="guess = guess.detach()"), "the wrong one that is a constant"),
         (chased(cut="guess, target = guess.detach(), target.detach()"), "cut in all places"),
-        (
-            """
-            def chase(v, before, reward, after, discount):
-                with torch.no_grad():
-                    target = reward + discount * v(after)
-                    return ((v(before) - target) ** 2).mean()
-            """,
-            "cut in all places",
-        ),
+        (but({
+            "return ((v(before) - target) ** 2).mean()":
+                "    return ((v(before) - target) ** 2).mean()",
+        }), "cut in all places"),
         (chased(last="loss.detach()"), "cut in all places"),
         (chased(last="loss.item()"), "a tensor with its graph"),
         (chased(guess="v(after)", target="reward + discount * v(before)"), "rows are exchanged"),
@@ -317,22 +274,14 @@ SNAP = Item(
         (snapped(given="x.detach() + (rounded - x)"), "wrong sign"),
         (snapped(given="rounded.detach() + x.detach() - x"), "wrong sign"),
         (snapped(given="2 * x + (rounded - 2 * x).detach()"), "comes back twice"),
-        (
-            """
-            def snap(x, step):
-                steps = x + ((x / step).round() - x).detach()
-                return steps * step
-            """,
-            "The slope is step",
-        ),
-        (
-            """
-            def snap(x, step):
-                steps = x / step
-                return steps + ((x / step).round() * step - steps).detach()
-            """,
-            "The slope is 1 / step",
-        ),
+        (but({
+            "rounded = (x / step).round() * step": "steps = x + ((x / step).round() - x).detach()",
+            "return x + (rounded - x).detach()": "return steps * step",
+        }), "The slope is step"),
+        (but({
+            "rounded = (x / step).round() *": "steps = x /",
+            "return x + (rounded - x)": "return steps + ((x / step).round() * step - steps)",
+        }), "The slope is 1 / step"),
         (snapped(given="x * (rounded / x).detach()"), "the quotient of the two"),
         (snapped(given="x * 1"), "nothing is rounded"),
         (snapped("x.round()"), "step has no part"),
@@ -342,33 +291,20 @@ SNAP = Item(
         (snapped("x // step * step"), "always rounded down"),
         (snapped("(x / step).long() * step"), "towards 0"),
         (snapped(given="(x - rounded).detach() + x - x.detach()"), "the difference between x and"),
-        (
-            """
-            def snap(x, step):
-                x.data = (x.data / step).round() * step
-                return x * 1
-            """,
-            "x itself was written into",
-        ),
-        (
-            """
-            def snap(x, step):
-                with torch.no_grad():
-                    x.div_(step).round_().mul_(step)
-                return x
-            """,
-            "x itself was written into",
-        ),
+        (but({
+            "rounded = (x / step).round() * step": "x.data = (x.data / step).round() * step",
+            "return x + (rounded - x).detach()": "return x * 1",
+        }), "x itself was written into"),
+        (but({
+            "rounded = (x / step).round() * step": "with torch.no_grad():",
+            "return x + (rounded - x).detach()": "    x.div_(step).round_().mul_(step)\nreturn x",
+        }), "x itself was written into"),
         (snapped(given="None"), "return"),
         (snapped(given="rounded.tolist()"), "a tensor with its graph"),
-        (
-            """
-            def snap(x, step):
-                x = x.detach().requires_grad_()
-                return x + ((x / step).round() * step - x).detach()
-            """,
-            "no gradient comes back",
-        ),
+        (but({
+            "rounded = (x / step).round() * step": "x = x.detach().requires_grad_()",
+            "return x + (rounded - x)": "return x + ((x / step).round() * step - x)",
+        }), "no gradient comes back"),
     ),
 )  # fmt: skip
 
@@ -419,18 +355,11 @@ LEVEL = Item(
         (levelled(last="x.data /= spread.data"), "knows of no division"),
         (levelled(spread="(x**2).mean(dim=0).sqrt().detach()"), "what is divided by is a constant"),
         (levelled(last="x = x / spread.detach()"), "what is divided by is a constant"),
-        (
-            """
-            def level(x):
-                x = x - x.mean(dim=0)
-                with torch.no_grad():
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread += 0.01
-                x /= spread
-                return x
-            """,
-            "what is divided by is a constant",
-        ),
+        (but({
+            "spread = (x**2).mean(dim=0).sqrt()": "with torch.no_grad():",
+            "spread = spread + 0.01": "    spread = (x**2).mean(dim=0).sqrt()",
+            "x = x / spread": "    spread += 0.01\nx /= spread",
+        }), "what is divided by is a constant"),
         (levelled("x = x - x.mean(dim=0).detach()"), "The mean depends on x"),
         (levelled("x = x - x.mean(dim=0).detach()", little="spread = spread.detach() + 0.01"),
          "Mean and spread depend"),
@@ -516,16 +445,7 @@ STATES = Item(
          "The first row leads back"),
         (carried("torch.tanh(w * start + u * x)"), "Each step begins with start"),
         (carried("torch.tanh(w * state + u * x)", rows="xs[:-1]"), "leaves something out"),
-        (
-            """
-            def states(w, u, start, xs):
-                found = [start]
-                for x in xs[:-1]:
-                    found.append(torch.tanh(w * found[-1] + u * x))
-                return torch.stack(found)
-            """,
-            "The last step is missing",
-        ),
+        (but({"for x in xs:": "for x in xs[:-1]:"}, right=4), "The last step is missing"),
         (
             """
             def states(w, u, start, xs):
@@ -537,58 +457,34 @@ STATES = Item(
             """,
             "The first row is to be start",
         ),
-        (
-            """
-            def states(w, u, start, xs):
-                found = [start]
-                for x in xs:
-                    found.append(torch.tanh(w * found[-1] + u * x))
-                    return torch.stack(found)
-            """,
-            "one step alone",
-        ),
+        (but({
+            "return torch.stack(found)": "    return torch.stack(found)",
+        }, right=4), "one step alone"),
         (carried(given="table[-1]"), "That is the last state"),
         (carried(given="table.detach()"), "cut in all places"),
         (carried(given="None"), "return"),
         (carried(put="table.data[t + 1] = state.data"), "All rows but the first"),
-        (
-            """
-            def states(w, u, start, xs):
-                table = start.new_zeros(len(xs) + 1, len(start))
-                table[0] = start
-                for t, x in enumerate(xs):
-                    with torch.no_grad():
-                        table[t + 1] = torch.tanh(w * table[t] + u * x)
-                return table
-            """,
-            "All rows but the first",
-        ),
-        (
-            """
-            def states(w, u, start, xs):
-                state = start.clone()
-                found = [start]
-                for x in xs:
-                    state *= w
-                    state += u * x
-                    state.tanh_()
-                    found.append(state.clone())
-                return torch.stack(found)
-            """,
-            "is written over",
-        ),
-        (
-            """
-            def states(w, u, start, xs):
-                state = start.clone()
-                found = [start]
-                for x in xs:
-                    state = torch.tanh(w * state + u * x)
-                    found.append(start)
-                return torch.stack(found)
-            """,
-            None,
-        ),
+        (but({
+            "state = start\ntable[0] = state": "table[0] = start",
+            "state = torch.tanh(w * state + u * x)": "with torch.no_grad():",
+            "table[t + 1] = state": "    table[t + 1] = torch.tanh(w * table[t] + u * x)",
+        }), "All rows but the first"),
+        (but({
+            "table = start.new_zeros(len(xs) + 1, len(start))": "state = start.clone()",
+            "state = start": "found = [start]",
+            "table[0] = state": "for x in xs:",
+            "for t, x in enumerate(xs):": "    state *= w",
+            "state = torch.tanh(w * state + u * x)": "state += u * x",
+            "table[t + 1] = state": "state.tanh_()",
+            "return table": "    found.append(state.clone())\nreturn torch.stack(found)",
+        }), "is written over"),
+        (but({
+            "table = start.new_zeros(len(xs) + 1, len(start))": "state = start.clone()",
+            "state = start": "found = [start]",
+            "table[0] = state\nfor t, x in enumerate(xs):": "for x in xs:",
+            "table[t + 1] = state": "found.append(start)",
+            "return table": "return torch.stack(found)",
+        }), None),
     ),
 )  # fmt: skip
 
@@ -686,29 +582,18 @@ FALL = Item(
         (fallen(after="a.requires_grad_(False); b.requires_grad_(False)"), "no leaves any more"),
         (fallen("loss.backward(); slopes = a.grad, b.grad"), "Something is left in .grad"),
         (fallen(guard="torch.enable_grad()"), "leaf itself"),
-        (
-            """
-            def fall(a, b, x, y, lr):
-                loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                for weight in (b, a):
-                    (slope,) = torch.autograd.grad(loss, weight, retain_graph=True)
-                    with torch.no_grad():
-                        weight = weight - lr * slope
-                return loss.item()
-            """,
-            "Neither has moved",
-        ),
-        (
-            """
-            def fall(a, b, x, y, lr):
-                loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                (slope,) = torch.autograd.grad(loss, b)
-                with torch.no_grad():
-                    b -= lr * slope
-                return loss.item()
-            """,
-            "a has not moved",
-        ),
+        (but({
+            "slopes = torch.autograd.grad(loss, (a, b))": "for weight in (b, a):",
+            "with torch.no_grad():":
+                "    (slope,) = torch.autograd.grad(loss, weight, retain_graph=True)",
+            "for weight, slope in zip((a, b), slopes):": "with torch.no_grad():",
+            "weight -= lr * slope": "weight = weight - lr * slope",
+        }), "Neither has moved"),
+        (but({
+            "slopes = torch.autograd.grad(loss, (a, b))": "(slope,) = torch.autograd.grad(loss, b)",
+            "for weight, slope in zip((a, b), slopes):\n    weight -= lr * slope":
+                "b -= lr * slope",
+        }), "a has not moved"),
         (fallen(loss="((torch.tanh(x @ a) @ b.detach() - y) ** 2).mean()"), "No way leads back"),
     ),
 )  # fmt: skip
@@ -785,15 +670,7 @@ CENTRE = Item(
         (centred("mean -= rate * (x.mean(dim=0) - mean)"), "moves away"),
         (centred(given="x + mean"), "not added"),
         (centred(given="mean - x"), "the other way round"),
-        (
-            """
-            def centre(x, mean, rate):
-                with torch.no_grad():
-                    mean += rate * (x.mean(dim=0) - mean)
-                    return x - mean
-            """,
-            "cut in all places",
-        ),
+        (but({"return x - mean": "    return x - mean"}), "cut in all places"),
         (centred(given="(x - mean).detach()"), "cut in all places"),
         (centred(given="None"), "return"),
         (centred(last="x -= mean", given="x"), "x itself was written into"),

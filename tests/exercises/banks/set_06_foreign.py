@@ -1,6 +1,6 @@
 """Wrong answers to set X6, and unusual right ones, by someone who has not read its bank."""
 
-from tests.exercises.banks import Item
+from tests.exercises.banks import Item, but, unnamed
 
 ITEMS = (
     Item(
@@ -27,364 +27,114 @@ ITEMS = (
             outcomes = [words[letter] for letter in "bfbfbfbfobfw"]
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # the counter looks at the part that was saved, not at the memory
-            (
-                [
-                    "backward",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "fine", "fine", "fine", "fine", "fine", "fine", "at once",
+                "backward", "fine", "wrong",
+            ],
             # program 5 alone: the row that is written over is needed by nobody
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "fine", "fine", "backward", "fine",
+                "at once", "backward", "fine", "wrong",
+            ],
             # every write stops the way back
-            (
-                [
-                    "backward",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "at once",
-                    "backward",
-                    "backward",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "backward", "backward", "backward", "backward", "backward", "backward",
+                "backward", "at once", "backward", "backward", "wrong",
+            ],
             # exp is computed from its input
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "backward", "backward", "fine", "backward", "fine",
+                "at once", "backward", "fine", "wrong",
+            ],
             # sqrt, sigmoid and tanh save inputs: writes into results are fine
-            (
-                [
-                    "fine",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "fine",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "fine",
-                ],
-                None,
-            ),
+            [
+                "fine", "fine", "backward", "fine", "backward", "fine", "fine", "fine", "at once",
+                "backward", "fine", "fine",
+            ],
             # an index with a list is a view
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "backward",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "backward", "backward", "fine",
+                "at once", "backward", "fine", "wrong",
+            ],
             # writes through a view or detach() are not counted
-            (
-                [
-                    "backward",
-                    "fine",
-                    "wrong",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "wrong",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "wrong",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "wrong", "fine", "backward", "fine", "wrong", "fine", "at once",
+                "backward", "wrong", "wrong",
+            ],
             # numpy's writes are counted
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "backward",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "at once", "backward", "fine", "backward",
+            ],
             # no_grad keeps the counter off
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "wrong",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "at once", "wrong", "fine", "wrong",
+            ],
             # a leaf may never be written into
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "at once",
-                    "at once",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "at once", "at once", "at once", "wrong",
+            ],
             # in place on what requires grad is refused
-            (
-                [
-                    "at once",
-                    "at once",
-                    "at once",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "at once", "at once", "at once", "fine", "backward", "fine", "at once", "fine",
+                "at once", "backward", "fine", "wrong",
+            ],
             # expand is a copy
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "fine", "backward", "fine", "wrong",
+            ],
             # expand: the write goes through
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "wrong",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "wrong", "backward", "fine", "wrong",
+            ],
             # a constant written by a tensor that requires grad loses its gradient
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "wrong",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "wrong",
+                "at once", "backward", "fine", "wrong",
+            ],
             # a product saves both factors
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "backward",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "at once", "backward", "backward", "wrong",
+            ],
             # detach() is a copy, as numpy's array of it
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "fine",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "at once", "backward", "fine", "fine",
+            ],
             # the write in 8 is refused: c does not require grad
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "at once",
-                    "at once",
-                    "backward",
-                    "fine",
-                    "wrong",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "at once",
+                "at once", "backward", "fine", "wrong",
+            ],
             # eleven words
-            (
-                [
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                ],
-                None,
-            ),
+            [
+                "backward", "fine", "backward", "fine", "backward", "fine", "backward", "fine",
+                "at once", "backward", "fine",
+            ],
             # one place on
-            (
-                [
-                    "wrong",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "backward",
-                    "fine",
-                    "at once",
-                    "backward",
-                    "fine",
-                ],
-                None,
-            ),
+            [
+                "wrong", "backward", "fine", "backward", "fine", "backward", "fine", "backward",
+                "fine", "at once", "backward", "fine",
+            ],
         ),
     ),
     Item(
         "x6-ask",
         right=(
             # modes written back in the order of modules(), parents first
-            """
-            def ask(model, x):
-                modes = [(part, part.training) for part in model.modules()]
-                model.eval()
-                with torch.no_grad():
-                    answer = model(x)
-                for part, was in modes:
-                    part.train(was)
-                return answer
-            """,
+            but({
+                "for part, mode in modes:\n    part.training = mode": """
+                    for part, was in modes:
+                        part.train(was)
+                """,
+            }),
             # by hand, no call of eval() or train(), and a finally
             """
             def ask(model, x):
@@ -412,240 +162,116 @@ ITEMS = (
                 return answer
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # all parts are trained after it
-            (
-                """
-                def ask(model, x):
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    model.train()
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "modes = [(part, part.training) for part in model.modules()]": "",
+                "for part, mode in modes:\n    part.training = mode": "model.train()",
+            }),
             # one mode for all parts
-            (
-                """
-                def ask(model, x):
-                    was = model.training
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    model.train(was)
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "modes = [(part, part.training) for part in model.modules()]":
+                    "was = model.training",
+                "for part, mode in modes:\n    part.training = mode": "model.train(was)",
+            }),
             # inference_mode: the answer cannot be saved
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    with torch.inference_mode():
-                        answer = model(x)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
-                """,
-                None,
-            ),
+            but({"no_grad": "inference_mode", "train(was)": "training = was"}, right=1),
             # no eval mode at all
-            (
-                """
-                def ask(model, x):
-                    with torch.no_grad():
-                        return model(x)
-                """,
-                None,
-            ),
+            """
+            def ask(model, x):
+                with torch.no_grad():
+                    return model(x)
+            """,
             # the modes are looked up after eval()
-            (
-                """
-                def ask(model, x):
+            but({
+                "modes = [(part, part.training) for part in model.modules()]": """
                     model.eval()
                     modes = [(part, part.training) for part in model.modules()]
-                    with torch.no_grad():
-                        answer = model(x)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
                 """,
-                None,
-            ),
+                "model.eval()": "",
+                "part.train(was)": "part.training = was",
+            }, right=1),
             # a generator, which looks the modes up when it is too late
-            (
-                """
-                def ask(model, x):
-                    modes = ((part, part.training) for part in model.modules())
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "modes = [(part, part.training) for part in model.modules()]":
+                    "modes = ((part, part.training) for part in model.modules())",
+                "part.train(was)": "part.training = was",
+            }, right=1),
             # only the children's modes are kept: not the model's own, nor the grandchildren's
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.children()]
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
-                """,
-                None,
-            ),
+            but({"modules": "children", ", mode": ", was", "training = mode": "training = was"}),
             # only the model itself is in eval mode
-            (
-                """
-                def ask(model, x):
-                    was = model.training
-                    model.training = False
-                    with torch.no_grad():
-                        answer = model(x)
-                    model.training = was
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "modes = [(part, part.training) for part in model.modules()]":
+                    "was = model.training",
+                "model.eval()": "model.training = False",
+                "for part, mode in modes:\n    part.training = mode": "model.training = was",
+            }),
             # recorded, and cut off afterwards
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    answer = model(x).detach()
-                    for part, was in modes:
-                        part.training = was
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    answer = model(x)": "answer = model(x).detach()",
+                "part.train(was)": "part.training = was",
+            }, right=1),
             # recording is on afterwards, whatever it was
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
+            but({
+                "with torch.no_grad():\n    answer = model(x)": """
                     torch.set_grad_enabled(False)
                     answer = model(x)
                     torch.set_grad_enabled(True)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
                 """,
-                None,
-            ),
+                "part.train(was)": "part.training = was",
+            }, right=1),
             # the parameters are frozen and all of them thawed
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    for w in model.parameters():
-                        w.requires_grad_(False)
-                    with torch.no_grad():
-                        answer = model(x)
-                    for w in model.parameters():
-                        w.requires_grad_(True)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
-                """,
-                None,
-            ),
+            """
+            def ask(model, x):
+                modes = [(part, part.training) for part in model.modules()]
+                model.eval()
+                for w in model.parameters():
+                    w.requires_grad_(False)
+                with torch.no_grad():
+                    answer = model(x)
+                for w in model.parameters():
+                    w.requires_grad_(True)
+                for part, was in modes:
+                    part.training = was
+                return answer
+            """,
             # train(was) from the last part to the first: the model's own mode wins
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    for part, was in reversed(modes):
-                        part.train(was)
-                    return answer
-                """,
-                None,
-            ),
+            but({"mode in modes": "was in reversed(modes)", "training = mode": "train(was)"}),
             # the gradients are thrown away
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    model.zero_grad()
-                    for part, was in modes:
-                        part.training = was
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "for part, was in modes:": "model.zero_grad()\nfor part, was in modes:",
+                "part.train(was)": "part.training = was",
+            }, right=1),
             # modes kept by class: layers of one class share one
-            (
-                """
-                def ask(model, x):
-                    modes = {type(part): part.training for part in model.modules()}
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    for part in model.modules():
-                        part.training = modes[type(part)]
-                    return answer
-                """,
-                None,
-            ),
+            but({
+                "modes = [(part, part.training) for part in model.modules()]":
+                    "modes = {type(part): part.training for part in model.modules()}",
+                "for part, mode in modes:": "for part in model.modules():",
+                "part.training = mode": "part.training = modes[type(part)]",
+            }),
             # the answer requires grad, so it is no constant
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    with torch.no_grad():
-                        answer = model(x)
-                    for part, was in modes:
-                        part.training = was
-                    return answer.requires_grad_()
-                """,
-                None,
-            ),
+            but({
+                "part.train(was)": "part.training = was",
+                "return answer": "return answer.requires_grad_()",
+            }, right=1),
             # the modes are put back before the question is asked
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
-                    for part, was in modes:
-                        part.training = was
-                    with torch.no_grad():
-                        return model(x)
-                """,
-                None,
-            ),
+            """
+            def ask(model, x):
+                modes = [(part, part.training) for part in model.modules()]
+                model.eval()
+                for part, was in modes:
+                    part.training = was
+                with torch.no_grad():
+                    return model(x)
+            """,
             # recording is left off
-            (
-                """
-                def ask(model, x):
-                    modes = [(part, part.training) for part in model.modules()]
-                    model.eval()
+            but({
+                "with torch.no_grad():\n    answer = model(x)": """
                     torch.set_grad_enabled(False)
                     answer = model(x)
-                    for part, was in modes:
-                        part.training = was
-                    return answer
                 """,
-                None,
-            ),
+                "part.train(was)": "part.training = was",
+            }, right=1),
         ),
     ),
     Item(
@@ -666,189 +292,108 @@ ITEMS = (
                 return (error * error).sum() / len(error)
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # nothing is constant
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after)
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    target = reward + discount * v(after)":
+                    "target = reward + discount * v(after)",
+            }),
             # the wrong one is constant
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after)
-                    return ((v(before).detach() - target) ** 2).mean()
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                target = reward + discount * v(after)
+                return ((v(before).detach() - target) ** 2).mean()
+            """,
             # all of it under no_grad
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    with torch.no_grad():
-                        target = reward + discount * v(after)
-                        return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "return ((v(before) - target) ** 2).mean()":
+                    "    return ((v(before) - target) ** 2).mean()",
+            }),
             # v(before) is in the block too
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    with torch.no_grad():
-                        said = v(before)
-                        target = reward + discount * v(after)
-                    return ((said - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "with torch.inference_mode():": "with torch.no_grad():\n    said = v(before)",
+                "return (v(before) - target).square()": "return ((said - target) ** 2)",
+            }, right=1),
             # detach() returns a tensor, which is thrown away
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after)
-                    target.detach()
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                target = reward + discount * v(after)
+                target.detach()
+                return ((v(before) - target) ** 2).mean()
+            """,
             # the reward is cut off, the network's opinion not
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward.detach() + discount * v(after)
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    target = reward + discount * v(after)":
+                    "target = reward.detach() + discount * v(after)",
+            }),
             # the input is cut off, and the parameters are not
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after.detach())
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    target = reward + discount * v(after)":
+                    "target = reward + discount * v(after.detach())",
+            }),
             # the difference is cut off
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after)
-                    return ((v(before) - target).detach() ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "target.detach()\nreturn ((v(before) - target) ** 2).mean()":
+                    "return ((v(before) - target).detach() ** 2).mean()",
+            }, above=True),
             # the sum in place of the mean
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after).detach()
-                    return ((v(before) - target) ** 2).sum()
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                target = reward + discount * v(after).detach()
+                return ((v(before) - target) ** 2).sum()
+            """,
             # the square of the mean
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after).detach()
-                    return (v(before) - target).mean() ** 2
-                """,
-                None,
-            ),
+            but({
+                "((v(before) - target) ** 2).sum()": "(v(before) - target).mean() ** 2",
+            }, above=True),
             # the reward is discounted too
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = discount * (reward + v(after).detach())
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    target = reward + discount * v(after)":
+                    "target = discount * (reward + v(after).detach())",
+            }),
             # the target is subtracted with the wrong sign
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after).detach()
-                    return ((v(before) + target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "((v(before) - target) ** 2).sum": "((v(before) + target) ** 2).mean",
+            }, above=True),
             # a column and a row: every row with every other
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward.reshape(-1, 1) + discount * v(after).detach().reshape(-1, 1)
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    target = reward + discount * v(after)":
+                    "target = reward.reshape(-1, 1) + discount * v(after).detach().reshape(-1, 1)",
+            }),
             # one mean opinion for all rows
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after).mean().item()
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            but({"detach": "mean().item", ".sum": ".mean"}, above=True),
             # a number, without a graph
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    with torch.no_grad():
-                        target = reward + discount * v(after)
-                    return ((v(before) - target) ** 2).mean().item()
-                """,
-                None,
-            ),
+            but({"mean()": "mean().item()"}),
             # it calls backward()
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(after).detach()
-                    loss = ((v(before) - target) ** 2).mean()
-                    loss.backward()
-                    return loss
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                target = reward + discount * v(after).detach()
+                loss = ((v(before) - target) ** 2).mean()
+                loss.backward()
+                return loss
+            """,
             # the parameters are frozen, and stay so
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    said = v(before)
-                    for w in v.parameters():
-                        w.requires_grad_(False)
-                    target = reward + discount * v(after)
-                    return ((said - target) ** 2).mean()
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                said = v(before)
+                for w in v.parameters():
+                    w.requires_grad_(False)
+                target = reward + discount * v(after)
+                return ((said - target) ** 2).mean()
+            """,
             # recording is left off
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    torch.set_grad_enabled(False)
-                    target = reward + discount * v(after)
-                    return ((v(before) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                torch.set_grad_enabled(False)
+                target = reward + discount * v(after)
+                return ((v(before) - target) ** 2).mean()
+            """,
             # before and after exchanged
-            (
-                """
-                def chase(v, before, reward, after, discount):
-                    target = reward + discount * v(before).detach()
-                    return ((v(after) - target) ** 2).mean()
-                """,
-                None,
-            ),
+            """
+            def chase(v, before, reward, after, discount):
+                target = reward + discount * v(before).detach()
+                return ((v(after) - target) ** 2).mean()
+            """,
         ),
     ),
     Item(
@@ -876,178 +421,75 @@ ITEMS = (
                 return stair + (x - x.detach())
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # only the stair
-            (
-                """
-                def snap(x, step):
-                    return (x / step).round() * step
-                """,
-                None,
-            ),
+            """
+            def snap(x, step):
+                return (x / step).round() * step
+            """,
             # the stair cut off
-            (
-                """
-                def snap(x, step):
-                    return ((x / step).round() * step).detach()
-                """,
-                None,
-            ),
+            but({"(x / step).round() * step": "((x / step).round() * step).detach()"}, above=True),
             # a new leaf
-            (
-                """
-                def snap(x, step):
-                    return ((x / step).round() * step).detach().requires_grad_()
-                """,
-                None,
-            ),
+            """
+            def snap(x, step):
+                return ((x / step).round() * step).detach().requires_grad_()
+            """,
             # the difference is not cut off
-            (
-                """
-                def snap(x, step):
-                    rounded = (x / step).round() * step
-                    return x + (rounded - x)
-                """,
-                None,
-            ),
+            but({"return x + (rounded - x).detach()": "return x + (rounded - x)"}),
             # all is cut off
-            (
-                """
-                def snap(x, step):
-                    rounded = (x / step).round() * step
-                    return (x + (rounded - x)).detach()
-                """,
-                None,
-            ),
+            but({"return x + (rounded - x).detach()": "return (x + (rounded - x)).detach()"}),
             # the wrong one is cut off: the slope is -1
-            (
-                """
-                def snap(x, step):
-                    rounded = (x / step).round() * step
-                    return x.detach() + (rounded - x)
-                """,
-                None,
-            ),
+            but({"return x + (rounded - x).detach()": "return x.detach() + (rounded - x)"}),
             # the sign of the difference
-            (
-                """
-                def snap(x, step):
-                    rounded = (x / step).round() * step
-                    return x + (x - rounded).detach()
-                """,
-                None,
-            ),
+            but({"return x + (rounded - x).detach()": "return x + (x - rounded).detach()"}),
             # the step is forgotten
-            (
-                """
-                def snap(x, step):
-                    return x + (x.round() - x).detach()
-                """,
-                None,
-            ),
+            but({
+                "((x / step).round() * step).detach().requires_grad_": "x + (x.round() - x).detach",
+            }, above=True),
             # the step is not multiplied back
-            (
-                """
-                def snap(x, step):
-                    q = x / step
-                    return x + (q.round() - q).detach()
-                """,
-                None,
-            ),
+            but({"rounded = (x / step).round() *": "q = x /", "rounded - x": "q.round() - q"}),
             # multiplied and divided in the wrong order
-            (
-                """
-                def snap(x, step):
-                    rounded = (x * step).round() / step
-                    return x + (rounded - x).detach()
-                """,
-                None,
-            ),
+            but({"rounded = (x / step).round() * step": "rounded = (x * step).round() / step"}),
             # the slope of the scaled number: 1 / step
-            (
-                """
-                def snap(x, step):
-                    q = x / step
-                    return q + (q.round() * step - q).detach()
-                """,
-                None,
-            ),
+            but({
+                "(q + (q.round() - q).detach()) * step": "q + (q.round() * step - q).detach()",
+            }, right=2),
             # x itself is written over
-            (
-                """
-                def snap(x, step):
-                    with torch.no_grad():
-                        x.copy_((x / step).round() * step)
-                    return x
-                """,
-                None,
-            ),
+            but({"y = x.clone()": "", "y.copy_": "x.copy_", "return y": "return x"}, right=1),
             # x itself is written over, past the counter
-            (
-                """
-                def snap(x, step):
-                    x.data = (x.data / step).round() * step
-                    return x
-                """,
-                None,
-            ),
+            but({
+                "rounded = (x / step).round() * step": "x.data = (x.data / step).round() * step",
+                "return x + (rounded - x).detach()": "return x",
+            }),
             # a factor in place of a term
-            (
-                """
-                def snap(x, step):
-                    rounded = (x / step).round() * step
-                    return rounded.detach() * (x / x.detach())
-                """,
-                None,
-            ),
+            but({
+                "return x + (rounded - x).detach()": "return rounded.detach() * (x / x.detach())",
+            }),
             # rounded down
-            (
-                """
-                def snap(x, step):
-                    rounded = (x.detach() / step - 0.5).round() * step
-                    return x + (rounded - x).detach()
-                """,
-                None,
-            ),
+            but({"x / step": "x.detach() / step - 0.5"}),
             # under no_grad throughout
-            (
-                """
-                def snap(x, step):
-                    with torch.no_grad():
-                        rounded = (x / step).round() * step
-                        return x + (rounded - x)
-                """,
-                None,
-            ),
+            but({
+                "stair = (x / step).round() * step": "rounded = (x / step).round() * step",
+                "return stair + (x - x.detach())": "    return x + (rounded - x)",
+            }, right=3),
             # a write that is recorded: the copy's slope is the stair's
-            (
-                """
-                def snap(x, step):
-                    y = x.clone()
-                    y.copy_((x / step).round() * step)
-                    return y
-                """,
-                None,
-            ),
+            but({
+                "rounded = (x / step).round() * step": "y = x.clone()",
+                "return x + (rounded - x).detach()": "y.copy_((x / step).round() * step)\nreturn y",
+            }),
             # the slope comes twice
-            (
-                """
-                def snap(x, step):
-                    rounded = (x / step).round() * step
-                    return x + (rounded - x.detach()) + (x - 2 * x.detach()) * 0 + (x - x.detach())
-                """,
-                None,
-            ),
+            """
+            def snap(x, step):
+                rounded = (x / step).round() * step
+                return x + (rounded - x.detach()) + (x - 2 * x.detach()) * 0 + (x - x.detach())
+            """,
             # rounded to digits
-            (
-                """
-                def snap(x, step):
-                    digits = len(str(step)) - 2
-                    rounded = (x * 10**digits).round() / 10**digits
-                    return x + (rounded - x).detach()
-                """,
-                None,
-            ),
+            """
+            def snap(x, step):
+                digits = len(str(step)) - 2
+                rounded = (x * 10**digits).round() / 10**digits
+                return x + (rounded - x).detach()
+            """,
         ),
     ),
     Item(
@@ -1073,234 +515,79 @@ ITEMS = (
                 return x
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # only the first write is mended
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread = spread + 0.01
-                    x /= spread
-                    return x
-                """,
-                None,
-            ),
+            but({"x = x / spread": "x /= spread"}),
             # only the second write is mended
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread += 0.01
-                    x = x / spread
-                    return x
-                """,
-                None,
-            ),
+            but({"spread = spread + 0.01": "spread += 0.01"}),
             # the spread is a constant
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt().detach()
-                    spread += 0.01
-                    x = x / spread
-                    return x
-                """,
-                None,
-            ),
+            but({"sqrt()": "sqrt().detach()", "= spread +": "+="}),
             # the spread is computed under no_grad
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    with torch.no_grad():
-                        spread = (x**2).mean(dim=0).sqrt()
-                        spread += 0.01
-                    x /= spread
-                    return x
-                """,
-                None,
-            ),
+            but({
+                "spread = (x**2).mean(dim=0).sqrt()": "with torch.no_grad():",
+                "spread = spread + 0.01": "    spread = (x**2).mean(dim=0).sqrt()",
+                "x = x / spread": "    spread += 0.01\nx /= spread",
+            }),
             # the writes are not recorded
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    with torch.no_grad():
-                        spread += 0.01
-                        x /= spread
-                    return x
-                """,
-                None,
-            ),
+            but({
+                "spread = spread + 0.01": "with torch.no_grad():",
+                "x = x / spread": "    spread += 0.01\n    x /= spread",
+            }),
             # no graph at all
-            (
-                """
-                def level(x):
-                    x = x.detach()
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread += 0.01
-                    x /= spread
-                    return x
-                """,
-                None,
-            ),
+            but({
+                "x = x - x.mean(dim=0)": "x = x.detach()\nx = x - x.mean(dim=0)",
+                "spread = spread + 0.01\nx = x / spread": "spread += 0.01\nx /= spread",
+            }),
             # written past the counter
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread.data += 0.01
-                    x = x / spread
-                    return x
-                """,
-                None,
-            ),
+            but({"spread = spread + 0.01": "spread.data += 0.01"}),
             # x itself is written into
-            (
-                """
-                def level(x):
-                    x -= x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt() + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            """
+            def level(x):
+                x -= x.mean(dim=0)
+                spread = (x**2).mean(dim=0).sqrt() + 0.01
+                return x / spread
+            """,
             # x itself is written into, under no_grad
-            (
-                """
-                def level(x):
-                    with torch.no_grad():
-                        x -= x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt() + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            but({
+                "x -= x.mean(dim=0)": "with torch.no_grad():\n    x -= x.mean(dim=0)",
+            }, above=True),
             # the little is under the root
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = ((x**2).mean(dim=0) + 0.01).sqrt()
-                    return x / spread
-                """,
-                None,
-            ),
+            but({
+                "x -=": "x = x -",
+                "(x**2).mean(dim=0).sqrt() + 0.01": "((x**2).mean(dim=0) + 0.01).sqrt()",
+            }, above=True),
             # the little is computed and thrown away
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            but({
+                "spread = spread + 0.01": "spread + 0.01",
+                "x = x / spread\nreturn x": "return x / spread",
+            }),
             # the quotient is thrown away
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread = spread + 0.01
-                    x / spread
-                    return x
-                """,
-                None,
-            ),
+            but({"x = x / spread": "x / spread"}),
             # one mean and one spread for all columns
-            (
-                """
-                def level(x):
-                    x = x - x.mean()
-                    spread = (x**2).mean().sqrt() + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            but({
+                "x -= x.mean(dim=0)": "x = x - x.mean()",
+                "spread = (x**2).mean(dim=0).sqrt() + 0.01": "spread = (x**2).mean().sqrt() + 0.01",
+            }, above=True),
             # rows in place of columns
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=1, keepdim=True)
-                    spread = (x**2).mean(dim=1, keepdim=True).sqrt() + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            but({
+                "x -= x.mean(dim=0)": "x = x - x.mean(dim=1, keepdim=True)",
+                "spread = (x**2).mean(dim=0)": "spread = (x**2).mean(dim=1, keepdim=True)",
+            }, above=True),
             # the spread around zero: before the mean is off
-            (
-                """
-                def level(x):
-                    spread = (x**2).mean(dim=0).sqrt() + 0.01
-                    return (x - x.mean(dim=0)) / spread
-                """,
-                None,
-            ),
+            but({"x -= x.mean(dim=0)": "", "return x": "return (x - x.mean(dim=0))"}, above=True),
             # the copy stands in the wrong place
-            (
-                """
-                def level(x):
-                    x = (x - x.mean(dim=0)).clone()
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread = spread + 0.01
-                    x /= spread
-                    return x
-                """,
-                None,
-            ),
+            but({"x = x - x.mean(dim=0)": "x = (x - x.mean(dim=0)).clone()", "= x /": "/="}),
             # the result is copied, and too late
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread += 0.01
-                    x /= spread
-                    return x.clone()
-                """,
-                None,
-            ),
+            but({"= spread +": "+=", "= x /": "/=", "return x": "return x.clone()"}),
             # the mean is a constant
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0).detach()
-                    spread = (x**2).mean(dim=0).sqrt()
-                    spread = spread + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            but({
+                "x = x - x.mean(dim=0)": "x = x - x.mean(dim=0).detach()",
+                "x = x / spread\nreturn x": "return x / spread",
+            }),
             # the spread without the root
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x**2).mean(dim=0) + 0.01
-                    return x / spread
-                """,
-                None,
-            ),
+            but({"x -=": "x = x -", "(dim=0).sqrt()": "(dim=0)"}, above=True),
             # the spread of a cut-off copy
-            (
-                """
-                def level(x):
-                    x = x - x.mean(dim=0)
-                    spread = (x.detach() ** 2).mean(dim=0).sqrt()
-                    spread = spread + 0.01
-                    x = x / spread
-                    return x
-                """,
-                None,
-            ),
+            but({"spread = (x**2)": "spread = (x.detach() ** 2)"}),
         ),
     ),
     Item(
@@ -1335,270 +622,137 @@ ITEMS = (
                 return torch.cat([torch.stack([start]), rest])
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # each step is cut off from the one before
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table[t + 1] = torch.tanh(w * table[t].detach().clone() + u * x)
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "state = start\ntable[0] = state": "table[0] = start",
+                "state = torch.tanh(w * state + u * x)\ntable[t + 1] = state":
+                    "table[t + 1] = torch.tanh(w * table[t].detach().clone() + u * x)",
+            }),
             # cut off, and it still shows the table's memory
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table[t + 1] = torch.tanh(w * table[t].detach() + u * x)
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "state = start\ntable[0] = state": "table[0] = start",
+                "state = torch.tanh(w * state + u * x)\ntable[t + 1] = state":
+                    "table[t + 1] = torch.tanh(w * table[t].detach() + u * x)",
+            }),
             # the state is taken under no_grad
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        with torch.no_grad():
-                            state = table[t].clone()
-                        table[t + 1] = torch.tanh(w * state + u * x)
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "longer = table.clone()": "with torch.no_grad():",
+                "longer[t + 1] = torch.tanh(w * table[t] + u * x)": "    state = table[t].clone()",
+                "table = longer": "table[t + 1] = torch.tanh(w * state + u * x)",
+            }, right=1),
             # the writes are not recorded
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    state = start
-                    for t, x in enumerate(xs):
-                        state = torch.tanh(w * state + u * x)
-                        with torch.no_grad():
-                            table[t + 1] = state
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "state = start": "table[0] = start\nstate = start",
+                "table[0] = state": "",
+                "table[t + 1] = state": "with torch.no_grad():\n    table[t + 1] = state",
+            }),
             # the new row is copied, not the old one
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table[t + 1] = torch.tanh(w * table[t] + u * x).clone()
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "state = start\ntable[0] = state": "table[0] = start",
+                "state = torch.tanh(w * state + u * x)\ntable[t + 1] = state":
+                    "table[t + 1] = torch.tanh(w * table[t] + u * x).clone()",
+            }),
             # the table is copied before the product has saved its row
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table = table.clone()
-                        table[t + 1] = torch.tanh(w * table[t] + u * x)
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "state = start\ntable[0] = state": "table[0] = start",
+                "state = torch.tanh(w * state + u * x)": "table = table.clone()",
+                "table[t + 1] = state": "table[t + 1] = torch.tanh(w * table[t] + u * x)",
+            }),
             # the table is copied at the end
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table[t + 1] = torch.tanh(w * table[t] + u * x)
-                    return table.clone()
-                """,
-                None,
-            ),
+            """
+            def states(w, u, start, xs):
+                table = start.new_zeros(len(xs) + 1, len(start))
+                table[0] = start
+                for t, x in enumerate(xs):
+                    table[t + 1] = torch.tanh(w * table[t] + u * x)
+                return table.clone()
+            """,
             # the list lacks start
-            (
-                """
-                def states(w, u, start, xs):
-                    rows, state = [], start
-                    for x in xs:
-                        state = torch.tanh(w * state + u * x)
-                        rows.append(state)
-                    return torch.stack(rows)
-                """,
-                None,
-            ),
+            but({
+                "table = start.reshape(1, -1)": "rows, state = [], start",
+                "row = torch.tanh(w * table[-1] + u * x)": "state = torch.tanh(w * state + u * x)",
+                "table = torch.cat([table, row.reshape(1, -1)])": "rows.append(state)",
+                "return table": "return torch.stack(rows)",
+            }, right=2),
             # the first row stays zero
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    state = start
-                    for t, x in enumerate(xs):
-                        state = torch.tanh(w * state + u * x)
-                        table[t + 1] = state
-                    return table
-                """,
-                None,
-            ),
+            but({"table[0] = state": ""}),
             # one row too high, and the last stays zero
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    state = start
-                    for t, x in enumerate(xs):
-                        state = torch.tanh(w * state + u * x)
-                        table[t] = state
-                    return table
-                """,
-                None,
-            ),
+            but({"table[0] = state": "", "table[t + 1] = state": "table[t] = state"}),
             # every state from start
-            (
-                """
-                def states(w, u, start, xs):
-                    rows = [start]
-                    for x in xs:
-                        rows.append(torch.tanh(w * start + u * x))
-                    return torch.stack(rows)
-                """,
-                None,
-            ),
+            """
+            def states(w, u, start, xs):
+                rows = [start]
+                for x in xs:
+                    rows.append(torch.tanh(w * start + u * x))
+                return torch.stack(rows)
+            """,
             # the way back to start is cut
-            (
-                """
-                def states(w, u, start, xs):
-                    state = start.detach()
-                    rows = [state]
-                    for x in xs:
-                        state = torch.tanh(w * state + u * x)
-                        rows.append(state)
-                    return torch.stack(rows)
-                """,
-                None,
-            ),
+            but({
+                "table = start.reshape(1, -1)": "state = start.detach()\nrows = [state]",
+                "row = torch.tanh(w * table[-1] + u * x)": "state = torch.tanh(w * state + u * x)",
+                "table = torch.cat([table, row.reshape(1, -1)])": "rows.append(state)",
+                "return table": "return torch.stack(rows)",
+            }, right=2),
             # a table of numbers
-            (
-                """
-                def states(w, u, start, xs):
-                    rows = [start.tolist()]
-                    state = start
-                    for x in xs:
-                        state = torch.tanh(w * state + u * x)
-                        rows.append(state.tolist())
-                    return torch.tensor(rows, requires_grad=True)
-                """,
-                None,
-            ),
+            but({
+                "table = start.new_zeros(len(xs) + 1, len(start))": "rows = [start.tolist()]",
+                "table[0] = state\nfor t, x in enumerate(xs):": "for x in xs:",
+                "table[t + 1] = state": "rows.append(state.tolist())",
+                "return table": "return torch.tensor(rows, requires_grad=True)",
+            }),
             # states as columns
-            (
-                """
-                def states(w, u, start, xs):
-                    rows = [start]
-                    for x in xs:
-                        rows.append(torch.tanh(w * rows[-1] + u * x))
-                    return torch.stack(rows, dim=1)
-                """,
-                None,
-            ),
+            but({
+                "* start": "* rows[-1]",
+                "return torch.stack(rows)": "return torch.stack(rows, dim=1)",
+            }, above=True),
             # one long row
-            (
-                """
-                def states(w, u, start, xs):
-                    rows = [start]
-                    for x in xs:
-                        rows.append(torch.tanh(w * rows[-1] + u * x))
-                    return torch.cat(rows)
-                """,
-                None,
-            ),
+            but({"* start": "* rows[-1]", "stack": "cat"}, above=True),
             # the state is written in place
-            (
-                """
-                def states(w, u, start, xs):
-                    state = start.clone()
-                    rows = [start]
-                    for x in xs:
-                        state *= w
-                        state += u * x
-                        state = state.tanh()
-                        rows.append(state)
-                    return torch.stack(rows)
-                """,
-                None,
-            ),
+            but({
+                "table = start.new_zeros(len(xs) + 1, len(start))": "state = start.clone()",
+                "state = start": "rows = [start]",
+                "table[0] = state": "for x in xs:",
+                "for t, x in enumerate(xs):": "    state *= w",
+                "state = torch.tanh(w * state + u * x)": "state += u * x",
+                "table[t + 1] = state": "state = state.tanh()",
+                "return table": "    rows.append(state)\nreturn torch.stack(rows)",
+            }),
             # one state kept under many names
-            (
-                """
-                def states(w, u, start, xs):
-                    state = start.clone()
-                    rows = [state]
-                    for x in xs:
-                        state[:] = torch.tanh(w * state.clone() + u * x)
-                        rows.append(state)
-                    return torch.stack(rows)
-                """,
-                None,
-            ),
+            but({
+                "table = start.reshape(1, -1)": "state = start.clone()\nrows = [state]",
+                "row = torch.tanh(w * table[-1] + u * x)":
+                    "state[:] = torch.tanh(w * state.clone() + u * x)",
+                "table = torch.cat([table, row.reshape(1, -1)])": "rows.append(state)",
+                "return table": "return torch.stack(rows)",
+            }, right=2),
             # the table is written past the counter
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table.data[t + 1] = torch.tanh(w * table[t] + u * x)
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "state = start\ntable[0] = state": "table[0] = start",
+                "state = torch.tanh(w * state + u * x)\ntable[t + 1] = state":
+                    "table.data[t + 1] = torch.tanh(w * table[t] + u * x)",
+            }),
             # the last input is left out
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t in range(len(xs) - 1):
-                        table[t + 1] = torch.tanh(w * table[t].clone() + u * xs[t])
-                    return table
-                """,
-                None,
-            ),
+            """
+            def states(w, u, start, xs):
+                table = start.new_zeros(len(xs) + 1, len(start))
+                table[0] = start
+                for t in range(len(xs) - 1):
+                    table[t + 1] = torch.tanh(w * table[t].clone() + u * xs[t])
+                return table
+            """,
             # no tanh in what is carried
-            (
-                """
-                def states(w, u, start, xs):
-                    rows, state = [start], start
-                    for x in xs:
-                        state = w * state + u * x
-                        rows.append(torch.tanh(state))
-                    return torch.stack(rows)
-                """,
-                None,
-            ),
+            but({
+                "table = start.reshape(1, -1)": "rows, state = [start], start",
+                "row = torch.tanh(w * table[-1] + u * x)": "state = w * state + u * x",
+                "table = torch.cat([table, row.reshape(1, -1)])": "rows.append(torch.tanh(state))",
+                "return table": "return torch.stack(rows)",
+            }, right=2),
             # the weights exchanged
-            (
-                """
-                def states(w, u, start, xs):
-                    table = start.new_zeros(len(xs) + 1, len(start))
-                    table[0] = start
-                    for t, x in enumerate(xs):
-                        table[t + 1] = torch.tanh(u * table[t].clone() + w * x)
-                    return table
-                """,
-                None,
-            ),
+            but({
+                "for t in range(len(xs) - 1)": "for t, x in enumerate(xs)",
+                "w * table[t].clone() + u * xs[t]": "u * table[t].clone() + w * x",
+            }, above=True),
         ),
     ),
     Item(
@@ -1635,268 +789,127 @@ ITEMS = (
                 return loss.item()
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # the loss is computed anew in between
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    for weight in (b, a):
-                        loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                        (slope,) = torch.autograd.grad(loss, weight)
-                        with torch.no_grad():
-                            weight -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()": "for weight in (b, a):",
+                "for weight in (a, b):": "    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()",
+                "weight, retain_graph=True": "weight",
+            }, right=1),
             # computed anew in between, the first loss returned
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    first = ((torch.tanh(x @ a) @ b - y) ** 2).mean().item()
-                    for weight in (a, b):
-                        loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                        (slope,) = torch.autograd.grad(loss, weight)
-                        with torch.no_grad():
-                            weight -= lr * slope
-                    return first
-                """,
-                None,
-            ),
+            """
+            def fall(a, b, x, y, lr):
+                first = ((torch.tanh(x @ a) @ b - y) ** 2).mean().item()
+                for weight in (a, b):
+                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
+                    (slope,) = torch.autograd.grad(loss, weight)
+                    with torch.no_grad():
+                        weight -= lr * slope
+                return first
+            """,
             # written past the counter
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    for weight, slope in zip((a, b), slopes):
-                        weight.data -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():": "for weight, slope in zip((a, b), slopes):",
+                "for weight, slope in zip((a, b), slopes):\n    weight -= lr * slope":
+                    "weight.data -= lr * slope",
+            }),
             # past the counter in the loop: no error, and the slope is wrong
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    for weight in (b, a):
-                        (slope,) = torch.autograd.grad(loss, weight, retain_graph=True)
-                        weight.data -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "for weight in (a, b):": "for weight in (b, a):",
+                "with torch.no_grad():\n    weight -= lr * slope": "weight.data -= lr * slope",
+            }, right=1),
             # a name for a new tensor
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    for weight in (b, a):
-                        (slope,) = torch.autograd.grad(loss, weight, retain_graph=True)
-                        with torch.no_grad():
-                            weight = weight - lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "for weight in (a, b):": "for weight in (b, a):",
+                "weight -= lr * slope": "weight = weight - lr * slope",
+            }, right=1),
             # names for two new leaves
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    da, db = torch.autograd.grad(loss, (a, b))
-                    a = (a - lr * da).detach().requires_grad_()
-                    b = (b - lr * db).detach().requires_grad_()
-                    return loss.item()
-                """,
-                None,
-            ),
+            """
+            def fall(a, b, x, y, lr):
+                loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
+                da, db = torch.autograd.grad(loss, (a, b))
+                a = (a - lr * da).detach().requires_grad_()
+                b = (b - lr * db).detach().requires_grad_()
+                return loss.item()
+            """,
             # uphill
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    with torch.no_grad():
-                        for weight, slope in zip((a, b), slopes):
-                            weight += lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({"weight -= lr * slope": "weight += lr * slope"}),
             # the loss as a tensor, with its graph
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    with torch.no_grad():
-                        for weight, slope in zip((a, b), slopes):
-                            weight -= lr * slope
-                    return loss
-                """,
-                None,
-            ),
+            but({"return loss.item()": "return loss"}),
             # the loss as a constant tensor
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    with torch.no_grad():
-                        for weight, slope in zip((a, b), slopes):
-                            weight -= lr * slope
-                    return loss.detach()
-                """,
-                None,
-            ),
+            but({"return loss.item()": "return loss.detach()"}),
             # the loss after the step
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    with torch.no_grad():
-                        for weight, slope in zip((a, b), slopes):
-                            weight -= lr * slope
-                        return ((torch.tanh(x @ a) @ b - y) ** 2).mean().item()
-                """,
-                None,
-            ),
+            but({
+                "return loss.item()": "    return ((torch.tanh(x @ a) @ b - y) ** 2).mean().item()",
+            }),
             # the gradients are left behind
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    loss.backward()
-                    with torch.no_grad():
-                        for weight in (a, b):
-                            weight -= lr * weight.grad
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "for weight in (b, a):": "for weight in (a, b):",
+                "weight.sub_(weight.grad * lr)\nweight.grad = None": "weight -= lr * weight.grad",
+            }, right=3),
             # the gradients are zero, not None
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    loss.backward()
-                    with torch.no_grad():
-                        for weight in (a, b):
-                            weight -= lr * weight.grad
-                            weight.grad.zero_()
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "slopes = torch.autograd.grad(loss, (a, b))": "loss.backward()",
+                "for weight, slope in zip((a, b), slopes):": "for weight in (a, b):",
+                "weight -= lr * slope": "weight -= lr * weight.grad\nweight.grad.zero_()",
+            }),
             # only b moves
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (b,))
-                    with torch.no_grad():
-                        for weight, slope in zip((b, a), slopes):
-                            weight -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "loss.backward()": "slopes = torch.autograd.grad(loss, (b,))",
+                "for weight in (b, a):": "for weight, slope in zip((b, a), slopes):",
+                "weight.sub_(weight.grad * lr)\nweight.grad = None": "weight -= lr * slope",
+            }, right=3),
             # the slopes are exchanged
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (b, a))
-                    with torch.no_grad():
-                        for weight, slope in zip((a, b), slopes):
-                            weight -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "slopes = torch.autograd.grad(loss, (a, b))":
+                    "slopes = torch.autograd.grad(loss, (b, a))",
+            }),
             # the weights are constants afterwards
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    for weight, slope in zip((a, b), slopes):
-                        weight.requires_grad_(False)
-                        weight -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "da, db": "slopes",
+                "a = (a - lr * da).detach().requires_grad_()":
+                    "for weight, slope in zip((a, b), slopes):",
+                "b = (b - lr * db).detach().requires_grad_()":
+                    "    weight.requires_grad_(False)\n    weight -= lr * slope",
+            }, above=True),
             # no block: a leaf may not be written into
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    for weight, slope in zip((a, b), slopes):
-                        weight -= lr * slope
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():": "for weight, slope in zip((a, b), slopes):",
+                "for weight, slope in zip((a, b), slopes):\n    weight -= lr * slope":
+                    "weight -= lr * slope",
+            }),
             # the step is divided by the number of weights
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    with torch.no_grad():
-                        for weight, slope in zip((a, b), slopes):
-                            weight -= lr * slope / 2
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({"weight -= lr * slope": "weight -= lr * slope / 2"}),
             # the second pass of backward() adds to the first
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    for weight in (a, b):
-                        loss.backward(retain_graph=True)
-                        with torch.no_grad():
-                            weight -= lr * weight.grad
-                    a.grad = b.grad = None
-                    return loss.item()
-                """,
-                None,
-            ),
+            """
+            def fall(a, b, x, y, lr):
+                loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
+                for weight in (a, b):
+                    loss.backward(retain_graph=True)
+                    with torch.no_grad():
+                        weight -= lr * weight.grad
+                a.grad = b.grad = None
+                return loss.item()
+            """,
             # written through numpy
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b - y) ** 2).mean()
-                    slopes = torch.autograd.grad(loss, (a, b))
-                    for weight, slope in zip((a, b), slopes):
-                        weight.detach().numpy()[...] -= lr * slope.numpy()
-                    return loss.item()
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():": "for weight, slope in zip((a, b), slopes):",
+                "for weight, slope in zip((a, b), slopes):\n    weight -= lr * slope":
+                    "weight.detach().numpy()[...] -= lr * slope.numpy()",
+            }),
             # the graph goes on through a copy of b: only b's own write is undone
-            (
-                """
-                def fall(a, b, x, y, lr):
-                    loss = ((torch.tanh(x @ a) @ b.detach() - y) ** 2).mean()
-                    (da,) = torch.autograd.grad(loss, a)
-                    with torch.no_grad():
-                        a -= lr * da
-                    loss = ((torch.tanh(x @ a.detach()) @ b - y) ** 2).mean()
-                    (db,) = torch.autograd.grad(loss, b)
-                    with torch.no_grad():
-                        b -= lr * db
-                    return loss.item()
-                """,
-                None,
-            ),
+            """
+            def fall(a, b, x, y, lr):
+                loss = ((torch.tanh(x @ a) @ b.detach() - y) ** 2).mean()
+                (da,) = torch.autograd.grad(loss, a)
+                with torch.no_grad():
+                    a -= lr * da
+                loss = ((torch.tanh(x @ a.detach()) @ b - y) ** 2).mean()
+                (db,) = torch.autograd.grad(loss, b)
+                with torch.no_grad():
+                    b -= lr * db
+                return loss.item()
+            """,
         ),
     ),
     Item(
@@ -1928,252 +941,98 @@ ITEMS = (
                 return x.sub(mean)
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # a name for a new tensor
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean = (1 - rate) * mean + rate * x.mean(dim=0)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({
+                "mean += rate * (x.mean(dim=0) - mean)":
+                    "mean = (1 - rate) * mean + rate * x.mean(dim=0)",
+            }),
             # the write is recorded
-            (
-                """
-                def centre(x, mean, rate):
-                    mean += rate * (x.mean(dim=0) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    mean += rate * (x.mean(dim=0) - mean)":
+                    "mean += rate * (x.mean(dim=0) - mean)",
+            }),
             # the write is recorded, the result's mean is cut off
-            (
-                """
-                def centre(x, mean, rate):
-                    mean *= 1 - rate
-                    mean += rate * x.mean(dim=0)
-                    return x - mean.detach()
-                """,
-                None,
-            ),
+            """
+            def centre(x, mean, rate):
+                mean *= 1 - rate
+                mean += rate * x.mean(dim=0)
+                return x - mean.detach()
+            """,
             # the shares exchanged
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean *= rate
-                        mean += (1 - rate) * x.mean(dim=0)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({
+                "new = rate * x.sum(dim=0) / x.shape[0] + (1 - rate) * mean": "mean *= rate",
+                "mean.copy_(new)": "mean += (1 - rate) * x.mean(dim=0)",
+                "return x + (-new)": "return x - mean",
+            }, right=2),
             # x itself is written into
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=0) - mean)
-                    x -= mean
-                    return x
-                """,
-                None,
-            ),
+            but({"return x - mean": "x -= mean\nreturn x"}),
             # the result is in the block too
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=0) - mean)
-                        return x - mean
-                """,
-                None,
-            ),
+            but({"return x - mean": "    return x - mean"}),
             # less the old mean
-            (
-                """
-                def centre(x, mean, rate):
-                    result = x - mean
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=0) - mean)
-                    return result
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():": "result = x - mean\nwith torch.no_grad():",
+                "return x - mean": "return result",
+            }),
             # less the mean of the rows
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=0) - mean)
-                    return x - x.mean(dim=0)
-                """,
-                None,
-            ),
+            but({"return x - mean": "return x - x.mean(dim=0)"}),
             # the mean in the result has a slope
-            (
-                """
-                def centre(x, mean, rate):
-                    new = (1 - rate) * mean + rate * x.mean(dim=0)
-                    with torch.no_grad():
-                        mean.copy_(new)
-                    return x - new
-                """,
-                None,
-            ),
+            but({
+                "mean *= 1 - rate": "new = (1 - rate) * mean + rate * x.mean(dim=0)",
+                "mean += rate * x.mean(dim=0)": "with torch.no_grad():",
+                "return x - mean.detach()": "    mean.copy_(new)\nreturn x - new",
+            }, above=True),
             # written past the counter
-            (
-                """
-                def centre(x, mean, rate):
-                    mean.data += rate * (x.data.mean(dim=0) - mean.data)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():\n    mean += rate * (x.mean(dim=0) - mean)":
+                    "mean.data += rate * (x.data.mean(dim=0) - mean.data)",
+            }),
             # written through numpy
-            (
-                """
-                def centre(x, mean, rate):
-                    numbers = mean.numpy()
-                    numbers += rate * (x.detach().numpy().mean(axis=0) - numbers)
-                    return x - mean
-                """,
-                None,
-            ),
+            """
+            def centre(x, mean, rate):
+                numbers = mean.numpy()
+                numbers += rate * (x.detach().numpy().mean(axis=0) - numbers)
+                return x - mean
+            """,
             # one mean of all numbers
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean() - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"mean += rate * (x.mean(dim=0) - mean)": "mean += rate * (x.mean() - mean)"}),
             # means of rows, not of columns
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=1) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"mean += rate * (x.mean(dim=0) - mean)": "mean += rate * (x.mean(dim=1) - mean)"}),
             # the old share is not taken off
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * x.mean(dim=0)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"mean += rate * (x.mean(dim=0) - mean)": "mean += rate * x.mean(dim=0)"}),
             # the rate is forgotten
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean.copy_(x.mean(dim=0))
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"mean += rate * (x.mean(dim=0) - mean)": "mean.copy_(x.mean(dim=0))"}),
             # decayed twice
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean *= 1 - rate
-                        mean += rate * (x.mean(dim=0) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({
+                "new = rate * x.sum(dim=0) / x.shape[0] + (1 - rate) * mean": "mean *= 1 - rate",
+                "mean.copy_(new)": "mean += rate * (x.mean(dim=0) - mean)",
+                "return x + (-new)": "return x - mean",
+            }, right=2),
             # the sum in place of the mean
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.sum(dim=0) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"mean += rate * (x.mean(dim=0) - mean)": "mean += rate * (x.sum(dim=0) - mean)"}),
             # x is cut off in the result
-            (
-                """
-                def centre(x, mean, rate):
-                    x = x.detach()
-                    mean += rate * (x.mean(dim=0) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            """
+            def centre(x, mean, rate):
+                x = x.detach()
+                mean += rate * (x.mean(dim=0) - mean)
+                return x - mean
+            """,
             # the result is a new leaf
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=0) - mean)
-                        result = x - mean
-                    return result.requires_grad_()
-                """,
-                None,
-            ),
+            but({"return x - mean": "    result = x - mean\nreturn result.requires_grad_()"}),
             # moved away
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean -= rate * (x.mean(dim=0) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"mean += rate * (x.mean(dim=0) - mean)": "mean -= rate * (x.mean(dim=0) - mean)"}),
             # moved once for each row
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        for row in x:
-                            mean += rate * (row - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({
+                "numbers = mean.detach()": "with torch.no_grad():",
+                "numbers *= 1 - rate": "    for row in x:",
+                "numbers += rate * x.detach().mean(dim=0)": "        mean += rate * (row - mean)",
+            }, right=1),
             # recording is on afterwards no more
-            (
-                """
-                def centre(x, mean, rate):
-                    torch.set_grad_enabled(False)
-                    mean += rate * (x.mean(dim=0) - mean)
-                    return x - mean
-                """,
-                None,
-            ),
+            but({"x = x.detach()": "torch.set_grad_enabled(False)"}, above=True),
             # mean is not moved
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        new = mean + rate * (x.mean(dim=0) - mean)
-                    return x - new
-                """,
-                None,
-            ),
+            but({"mean +=": "new = mean +", "x - mean": "x - new"}),
             # the mean is added
-            (
-                """
-                def centre(x, mean, rate):
-                    with torch.no_grad():
-                        mean += rate * (x.mean(dim=0) - mean)
-                    return x + mean
-                """,
-                None,
-            ),
+            but({"return x - mean": "return x + mean"}),
         ),
     ),
-)
+)  # fmt: skip

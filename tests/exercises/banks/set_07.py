@@ -1,6 +1,6 @@
 """Answers to set X7: operations with a backward of one's own."""
 
-from tests.exercises.banks import Item, one_wrong
+from tests.exercises.banks import Item, but, one_wrong
 
 NOTICED = [False, True, False, True, False, True, False, True, False, True]
 TESTS = Item(
@@ -325,25 +325,11 @@ PICK = Item(
         (pick("for row, one in zip(set(ctx.index), g): grad[row] += one"), None),
         (pick("for row, one in zip(ctx.index, g): grad[row] = grad[row] + 2 * one"),
          "exactly twice"),
-        (
-            """
-            class Pick(torch.autograd.Function):
-                @staticmethod
-                def forward(ctx, x, index):
-                    ctx.save_for_backward(x)
-                    ctx.index = index
-                    return x[index]
-
-                @staticmethod
-                def backward(ctx, g):
-                    (x,) = ctx.saved_tensors
-                    grad = torch.zeros_like(x)
-                    for row, one in zip(ctx.index, g):
-                        grad[row] += one * x[row]
-                    return grad, None
-            """,
-            "passed on as it is",
-        ),
+        (but({
+            "ctx.shape, ctx.index = x.shape, index": "ctx.save_for_backward(x)\nctx.index = index",
+            "grad = g.new_zeros(ctx.shape)": "(x,) = ctx.saved_tensors\ngrad = torch.zeros_like(x)",
+            "grad[row] += one": "grad[row] += one * x[row]",
+        }), "passed on as it is"),
     ),
 )  # fmt: skip
 
@@ -601,24 +587,17 @@ AMAX = Item(
         (amax(share="winners / winners.sum()"), "largest anywhere"),
         (amax(share="winners / x.shape[ctx.dim]"), "all entries along"),
         (amax(share="winners * (winners.cumsum(ctx.dim) == 1)"), "The first of those that tie"),
-        (
+        (but({
+            "result = x.amax": "result, place = x.max",
+            "ctx.save_for_backward(x, result)": "ctx.save_for_backward(place)",
+            "dim = dim": "dim, ctx.shape = dim, x.shape",
+            "x, result =": "(place,) =",
+            "winners = x == result": "zeros, places = g.new_zeros(ctx.shape), place",
             """
-            class Largest(torch.autograd.Function):
-                @staticmethod
-                def forward(ctx, x, dim):
-                    result, place = x.max(dim)
-                    ctx.save_for_backward(place)
-                    ctx.dim, ctx.shape = dim, x.shape
-                    return result
-
-                @staticmethod
-                def backward(ctx, g):
-                    (place,) = ctx.saved_tensors
-                    zeros, places = g.new_zeros(ctx.shape), place.unsqueeze(ctx.dim)
-                    return zeros.scatter(ctx.dim, places, g.unsqueeze(ctx.dim)), None
-            """,
-            "The first of those that tie",
-        ),
+                share = winners / winners.sum(ctx.dim, keepdim=True)
+                return g.unsqueeze(ctx.dim) * share, None
+            """: "return zeros.scatter(ctx.dim, places, g.unsqueeze(ctx.dim)), None",
+        }), "The first of those that tie"),
         (amax(lay="1.0"), "if ones arrived"),
         (amax(lay="1.0", share="winners * 1.0"), "if ones arrived"),
         (amax(lay="g"), "is laid beside its row"),
@@ -659,20 +638,17 @@ SHARES = Item(
         shares(back="g * shares - shares * (g * shares).sum(-1, keepdim=True)"),
         shares("x", "s * (g - (g * s).sum(-1).unsqueeze(-1))",
                take="(x,) = ctx.saved_tensors; s = torch.softmax(x, -1); _"),
-        """
-        class Shares(torch.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                shares = (x - x.logsumexp(-1, keepdim=True)).exp()
-                ctx.save_for_backward(shares)
-                return shares
-
-            @staticmethod
-            def backward(ctx, g):
+        but({
+            "shares = torch.softmax(x, -1)": "shares = (x - x.logsumexp(-1, keepdim=True)).exp()",
+            """
+                (shares,) = ctx.saved_tensors
+                return shares * (g - (g * shares).sum(-1, keepdim=True))
+            """: """
                 (s,) = ctx.saved_tensors
                 across = s[..., :, None] * s[..., None, :]
                 return g * s - (across @ g[..., None]).squeeze(-1)
-        """,
+            """,
+        }),
     ),
     wrong=(
         (shares("x"), "Look at what forward has saved"),

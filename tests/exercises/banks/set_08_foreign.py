@@ -1,6 +1,6 @@
 """Wrong answers to set X8, and unusual right ones, by someone who has not read its bank."""
 
-from tests.exercises.banks import Item
+from tests.exercises.banks import Item, but, unnamed
 
 ITEMS = (
     Item(
@@ -27,170 +27,71 @@ ITEMS = (
             slopes = [word for row in range(1, 11) for word in rows if row in rows[word]]
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # tanh always makes a gradient vanish, even at 0 where its slope is 1
-            (
-                """
+            """
             slopes = [
                 "one", "zero", "less", "less", "less", "one", "more", "between", "one", "more",
             ]
             """,
-                None,
-            ),
             # tanh at 0 gives 0, taken for its slope
-            (
-                """
-            slopes = [
-                "one", "zero", "zero", "less", "less", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'zero", "less': 'zero", "zero'}, above=True),
             # relu hands a gradient of 1 on below 0 as well
-            (
-                """
-            slopes = [
-                "one", "one", "one", "less", "less", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'zero", "less': 'one", "one'}, above=True),
             # one link in place of ten: a quarter, and a hundredth
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "between", "between", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less", "less': 'one", "between", "between'}, above=True),
             # the slope of a sigmoid lies between 0 and 1: its tenth power forgotten
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "between", "less", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less': 'one", "between'}, above=True),
             # so small that it is called zero: the sigmoid
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "zero", "less", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less': 'one", "zero'}, above=True),
             # so small that it is called zero: the leaky relu
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "zero", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less", "less': 'one", "less", "zero'}, above=True),
             # leaky relu only leaks in the first link, after which it is thought to be above 0
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "between", "one", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less", "less': 'one", "less", "between'}, above=True),
             # elu with the wrong branch above 0: exp(2) is a slope of more than 7
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "more", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less", "less", "one': 'one", "less", "less", "more'}, above=True),
             # elu saturates, as it does below 0
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "less", "more", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({'less", "less", "less", "one': 'one", "less", "less", "less'}, above=True),
             # a residual link keeps a gradient as it is: the 1 of tanh is not added
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "one", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({
+                'less", "less", "less", "one", "more': 'one", "less", "less", "one", "one',
+            }, above=True),
             # h + tanh(h) bounded by tanh
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "between", "between", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({
+                'less", "less", "less", "one", "more': 'one", "less", "less", "one", "between',
+            }, above=True),
             # ten times tanh vanishes: 0.79**10 taken for a tiny number
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "more", "less", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({
+                '"one", "zero", "less", "less", "less", "one", "more", "between", "one", "more",':
+                    '"one", "zero", "one", "less", "less", "one", "more", "less", "one", "more",',
+            }, above=True),
             # tanh is about the identity near 0, also at 0.5
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "more", "one", "one", "more",
-            ]
-            """,
-                None,
-            ),
+            but({
+                '"one", "zero", "less", "less", "less", "one", "more", "between", "one", "more",':
+                    '"one", "zero", "one", "less", "less", "one", "more", "one", "one", "more",',
+            }, above=True),
             # a dead relu kills the way around it, too
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "more", "between", "zero", "more",
-            ]
-            """,
-                None,
-            ),
+            but({
+                'less", "less", "less", "one", "more", "between", "one':
+                    'one", "less", "less", "one", "more", "between", "zero',
+            }, above=True),
             # h + relu(h) doubles, as it would above 0
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "more", "between", "more", "more",
-            ]
-            """,
-                None,
-            ),
+            but({
+                'less", "less", "less", "one", "more", "between", "one':
+                    'one", "less", "less", "one", "more", "between", "more',
+            }, above=True),
             # the factor in front of relu forgotten
-            (
-                """
-            slopes = [
-                "one", "zero", "one", "less", "less", "one", "more", "between", "one", "one",
-            ]
-            """,
-                None,
-            ),
+            but({
+                '"one", "zero", "less", "less", "less", "one", "more", "between", "one", "more",':
+                    '"one", "zero", "one", "less", "less", "one", "more", "between", "one", "one",',
+            }, above=True),
             # h after ten links, not x.grad
-            (
-                """
+            """
             slopes = [
                 "more", "zero", "zero", "between", "less", "more", "zero", "between", "less",
                 "more",
             ]
             """,
-                None,
-            ),
         ),
     ),
     Item(
@@ -245,132 +146,72 @@ ITEMS = (
                     return torch.stack(columns, dim=-1)
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # tensors with requires_grad, which no module finds
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = ((2 * torch.rand(outputs, inputs) - 1) * s).requires_grad_()
-                    self.bias = ((2 * torch.rand(outputs) - 1) * s).requires_grad_()
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound = inputs**-0.5": "s = inputs**-0.5",
+                "self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * bound)":
+                    "self.weight = ((2 * torch.rand(outputs, inputs) - 1) * s).requires_grad_()",
+                "self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * bound)":
+                    "self.bias = ((2 * torch.rand(outputs) - 1) * s).requires_grad_()",
+            }),
             # scaled after it was a Parameter, and so no longer one
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter(2 * torch.rand(outputs, inputs) - 1) * s
-                    self.bias = nn.Parameter(2 * torch.rand(outputs) - 1) * s
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "((2 * torch.rand(outputs, inputs) - 1) * bound)":
+                    "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "((2 * torch.rand(outputs) - 1) * bound)": "(2 * torch.rand(outputs) - 1) * s",
+            }),
             # only the weight is a Parameter
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
-                    self.bias = (2 * torch.rand(outputs) - 1) * s
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "drawn = (torch.rand(outputs, inputs + 1) * 2 - 1) / inputs**": "s = inputs**-",
+                "drawn[:, :-1].clone()": "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "nn.Parameter(drawn[:, -1].clone())": "(2 * torch.rand(outputs) - 1) * s",
+                "torch.addmm(self.bias, x, self.weight.t())": "x @ self.weight.t() + self.bias",
+            }, right=1),
             # the weight has a row for each input
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(inputs, outputs) - 1) * s)
-                    self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * s)
-
-                def forward(self, x):
-                    return x @ self.weight + self.bias
-            """,
-                None,
-            ),
+            but({
+                "drawn = (torch.rand(outputs, inputs + 1) * 2 - 1) / inputs**": "s = inputs**-",
+                "drawn[:, :-1].clone()": "(2 * torch.rand(inputs, outputs) - 1) * s",
+                "drawn[:, -1].clone()": "(2 * torch.rand(outputs) - 1) * s",
+                "torch.addmm(self.bias, x, self.weight.t())": "x @ self.weight + self.bias",
+            }, right=1),
             # transposes only what is not square
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
-                    self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * s)
-
-                def forward(self, x):
+            but({
+                "drawn = (torch.rand(outputs, inputs + 1) * 2 - 1) / inputs**": "s = inputs**-",
+                "drawn[:, :-1].clone()": "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "drawn[:, -1].clone()": "(2 * torch.rand(outputs) - 1) * s",
+                "return torch.addmm(self.bias, x, self.weight.t())": """
                     w = self.weight
                     if w.shape[0] != x.shape[-1]:
                         w = w.t()
                     return x @ w + self.bias
-            """,
-                None,
-            ),
+                """,
+            }, right=1),
             # drawn between 0 and the bound
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter(torch.rand(outputs, inputs) * s)
-                    self.bias = nn.Parameter(torch.rand(outputs) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound": "torch.rand(outputs, inputs) * s",
+                "(2 * torch.rand(outputs) - 1) * bound": "torch.rand(outputs) * s",
+            }),
             # around 0, but half as wide
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**0.5
-                    self.weight = nn.Parameter((torch.rand(outputs, inputs) - 0.5) / s)
-                    self.bias = nn.Parameter((torch.rand(outputs) - 0.5) / s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound = inputs**-": "s = inputs**",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound":
+                    "(torch.rand(outputs, inputs) - 0.5) / s",
+                "(2 * torch.rand(outputs) - 1) * bound": "(torch.rand(outputs) - 0.5) / s",
+            }),
             # the root is missing
-            (
+            but({
+                "bound = inputs**-0.5":
+                    "self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) / inputs)",
                 """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) / inputs)
-                    self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) / inputs)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * bound)
+                    self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * bound)
+                """: "self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) / inputs)",
+            }),
             # the bias scaled by the outputs, of which it has so many
-            (
-                """
+            """
             class Linear(nn.Module):
                 def __init__(self, inputs, outputs):
                     super().__init__()
@@ -380,26 +221,14 @@ ITEMS = (
                 def forward(self, x):
                     return x @ self.weight.t() + self.bias
             """,
-                None,
-            ),
             # normal, not even
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter(torch.randn(outputs, inputs) * s)
-                    self.bias = nn.Parameter(torch.randn(outputs) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound": "torch.randn(outputs, inputs) * s",
+                "(2 * torch.rand(outputs) - 1) * bound": "torch.randn(outputs) * s",
+            }),
             # the difference of two draws lies in between, but not evenly: it is mostly near 0
-            (
-                """
+            """
             class Linear(nn.Module):
                 def __init__(self, inputs, outputs):
                     super().__init__()
@@ -413,115 +242,62 @@ ITEMS = (
                 def forward(self, x):
                     return x @ self.weight.t() + self.bias
             """,
-                None,
-            ),
             # the bias starts at 0
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
-                    self.bias = nn.Parameter(torch.zeros(outputs))
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound":
+                    "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "(2 * torch.rand(outputs) - 1) * bound": "torch.zeros(outputs)",
+            }),
             # one bias for all outputs
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
-                    self.bias = nn.Parameter((2 * torch.rand(1) - 1) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound":
+                    "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "(2 * torch.rand(outputs) - 1) * bound": "(2 * torch.rand(1) - 1) * s",
+            }),
             # a bias for each row of a square batch: added along the wrong axis
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
-                    self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias.reshape(-1, 1)
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound":
+                    "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "(2 * torch.rand(outputs) - 1) * bound": "(2 * torch.rand(outputs) - 1) * s",
+                "+ self.bias": "+ self.bias.reshape(-1, 1)",
+            }),
             # the bias is the first column of the weight: the same memory
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    drawn = (2 * torch.rand(outputs, inputs) - 1) * inputs**-0.5
-                    self.weight = nn.Parameter(drawn)
-                    self.bias = nn.Parameter(drawn[:, 0])
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+            but({
+                "bound =": "drawn = (2 * torch.rand(outputs, inputs) - 1) *",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound": "drawn",
+                "(2 * torch.rand(outputs) - 1) * bound": "drawn[:, 0]",
+            }),
             # seeded in the layer, so that all layers begin alike
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    torch.manual_seed(0)
-                    s = inputs**-0.5
+            but({
+                "bound = inputs**-0.5": "torch.manual_seed(0)",
+                "self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * bound)":
+                    "s = inputs**-0.5",
+                "self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * bound)": """
                     self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
                     self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+                """,
+            }),
             # computes with .data, which has no gradient to the parameters
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * s)
-                    self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.data.t() + self.bias.data
-            """,
-                None,
-            ),
+            but({
+                "bound =": "s =",
+                "(2 * torch.rand(outputs, inputs) - 1) * bound":
+                    "(2 * torch.rand(outputs, inputs) - 1) * s",
+                "(2 * torch.rand(outputs) - 1) * bound": "(2 * torch.rand(outputs) - 1) * s",
+                "t() + self.bias": "data.t() + self.bias.data",
+            }),
             # one row drawn and repeated: every output starts with the same weights
-            (
-                """
-            class Linear(nn.Module):
-                def __init__(self, inputs, outputs):
-                    super().__init__()
-                    s = inputs**-0.5
-                    row = (2 * torch.rand(inputs) - 1) * s
+            but({
+                "bound = inputs**-0.5": "s = inputs**-0.5",
+                "self.weight = nn.Parameter((2 * torch.rand(outputs, inputs) - 1) * bound)":
+                    "row = (2 * torch.rand(inputs) - 1) * s",
+                "self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * bound)": """
                     self.weight = nn.Parameter(torch.stack([row] * outputs))
                     self.bias = nn.Parameter((2 * torch.rand(outputs) - 1) * s)
-
-                def forward(self, x):
-                    return x @ self.weight.t() + self.bias
-            """,
-                None,
-            ),
+                """,
+            }),
         ),
     ),
     Item(
@@ -554,18 +330,13 @@ ITEMS = (
                         x = self.front(x)
                     return self.last(x)
             """,
-            """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
+            but({
+                "self.parts = nn.ModuleList(parts)": """
                     self.order = parts
                     self.known = nn.ModuleDict({str(id(part)): part for part in parts})
-
-                def forward(self, x):
-                    for part in self.order:
-                        x = part(x)
-                    return x
-            """,
+                """,
+                "for part in self.parts:": "for part in self.order:",
+            }),
             """
             class Sequential(nn.Module):
                 def __init__(self, *parts):
@@ -581,303 +352,129 @@ ITEMS = (
                     return upto(len(self.chain))
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # a list, in which no module looks
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = list(parts)
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+            but({"self.parts = nn.ModuleList(parts)": "self.parts = list(parts)"}),
             # its own parameters(), in which a shared layer is counted twice
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
+            but({
+                "def forward(self, x):": """
+                    def parameters(self):
+                        return [p for part in self.parts for p in part.parameters()]
 
-                def parameters(self):
-                    return [p for part in self.parts for p in part.parameters()]
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                    def forward(self, x):
+                """,
+            }),
             # the parameters are known, the parts are not: eval() does not reach them
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
+            but({
+                "self.parts = nn.ModuleList(parts)": """
                     self.parts = parts
                     self.learned = nn.ParameterList(
                         [p for part in dict.fromkeys(parts) for p in part.parameters()]
                     )
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                """,
+            }),
             # only parts with parameters are registered: eval() does not reach a dropout
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
+            but({
+                "self.parts = nn.ModuleList(parts)": """
                     self.parts = parts
                     self.layers = nn.ModuleList([p for p in parts if list(p.parameters())])
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                """,
+            }),
             # an eval() of its own, one level deep
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
+            but({
+                "def forward(self, x):": """
+                    def eval(self):
+                        self.training = False
+                        for part in self.parts:
+                            part.training = False
+                        return self
 
-                def eval(self):
-                    self.training = False
-                    for part in self.parts:
-                        part.training = False
-                    return self
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                    def forward(self, x):
+                """,
+            }),
             # children() names a shared part once, and so it is called once
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    for n, part in enumerate(parts):
-                        self.add_module(str(n), part)
-
-                def forward(self, x):
-                    for part in self.children():
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+            but({
+                "self.order = parts": "for n, part in enumerate(parts):",
+                "self.known = nn.ModuleDict({str(id(part)): part for part in parts})":
+                    "    self.add_module(str(n), part)",
+                "for part in self.order:": "for part in self.children():",
+            }, right=3),
             # named after the class: the second Linear takes the place of the first
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
+            but({
+                "self.parts = nn.ModuleList(parts)": """
                     self.parts = nn.ModuleDict()
                     for part in parts:
                         self.parts[type(part).__name__] = part
-
-                def forward(self, x):
-                    for part in self.parts.values():
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                """,
+                "for part in self.parts:": "for part in self.parts.values():",
+            }),
             # called in the order of the names, where "10" stands before "2"
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleDict({str(n): part for n, part in enumerate(parts)})
-
-                def forward(self, x):
-                    for name in sorted(self.parts.keys()):
-                        x = self.parts[name](x)
-                    return x
-            """,
-                None,
-            ),
+            but({
+                "self.parts = nn.ModuleList(parts)":
+                    "self.parts = nn.ModuleDict({str(n): part for n, part in enumerate(parts)})",
+                "for part in self.parts:": "for name in sorted(self.parts.keys()):",
+                "x = part(x)": "x = self.parts[name](x)",
+            }),
             # copies of the parts, with parameters of their own
-            (
-                """
-            from copy import deepcopy
+            but({
+                "class Sequential(nn.Module):": """
+                    from copy import deepcopy
 
 
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(deepcopy(list(parts)))
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                    class Sequential(nn.Module):
+                """,
+                "self.parts = nn.ModuleList(parts)":
+                    "self.parts = nn.ModuleList(deepcopy(list(parts)))",
+            }),
             # the last part first, as one writes f(g(x))
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
-
-                def forward(self, x):
-                    for part in reversed(list(self.parts)):
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+            but({"for part in self.parts:": "for part in reversed(list(self.parts)):"}),
             # every part is given the x of the beginning
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
-
-                def forward(self, x):
-                    for part in self.parts:
-                        y = part(x)
-                    return y
-            """,
-                None,
-            ),
+            but({"x = part(x)": "y = part(x)", "return x": "return y"}),
             # return in the loop: only the first part is called
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                        return x
-            """,
-                None,
-            ),
+            but({"return x": "    return x"}),
             # gives everything in between, too
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
-
-                def forward(self, x):
-                    outputs = []
-                    for part in self.parts:
-                        x = part(x)
-                        outputs.append(x)
-                    return outputs
-            """,
-                None,
-            ),
+            but({
+                "for part in self.parts:": "outputs = []\nfor part in self.parts:",
+                "return x": "    outputs.append(x)\nreturn outputs",
+            }),
             # the iterator is made once: a second call finds nothing left
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
-                    self.todo = iter(self.parts)
-
-                def forward(self, x):
-                    for part in self.todo:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+            but({
+                "self.order = parts": "self.parts = nn.ModuleList(parts)",
+                "self.known = nn.ModuleDict({str(id(part)): part for part in parts})":
+                    "self.todo = iter(self.parts)",
+                "for part in self.order:": "for part in self.todo:",
+            }, right=3),
             # one list of the class for all networks
-            (
-                """
-            class Sequential(nn.Module):
-                parts_of_all = nn.ModuleList()
+            but({
+                "def __init__(self, *parts):": """
+                    parts_of_all = nn.ModuleList()
 
-                def __init__(self, *parts):
-                    super().__init__()
+                    def __init__(self, *parts):
+                """,
+                "self.parts = nn.ModuleList(parts)": """
                     self.parts = self.parts_of_all
                     self.parts.extend(parts)
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x)
-                    return x
-            """,
-                None,
-            ),
+                """,
+            }),
             # taken apart down to the innermost layers, past the forward of a part with parts
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
+            but({
+                "self.parts = nn.ModuleList(parts)": """
                     self.parts = nn.ModuleList(
                         [m for part in parts for m in part.modules() if not list(m.children())]
                     )
-
-                def forward(self, x):
+                """,
+            }),
+            # cut between the parts: no gradient goes past the last
+            but({"x = part(x)": "x = part(x.detach())"}),
+            # two parts and no more
+            but({
+                "self.parts = nn.ModuleList(parts)": "self.first = parts[0]\nself.last = parts[-1]",
+                """
                     for part in self.parts:
                         x = part(x)
                     return x
-            """,
-                None,
-            ),
-            # cut between the parts: no gradient goes past the last
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.parts = nn.ModuleList(parts)
-
-                def forward(self, x):
-                    for part in self.parts:
-                        x = part(x.detach())
-                    return x
-            """,
-                None,
-            ),
-            # two parts and no more
-            (
-                """
-            class Sequential(nn.Module):
-                def __init__(self, *parts):
-                    super().__init__()
-                    self.first = parts[0]
-                    self.last = parts[-1]
-
-                def forward(self, x):
-                    return self.last(self.first(x))
-            """,
-                None,
-            ),
+                """: "return self.last(self.first(x))",
+            }),
         ),
     ),
     Item(
@@ -964,397 +561,242 @@ ITEMS = (
                         p.grad = None
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # the generator is kept: the first step walks through it, the second finds nothing
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = parameters
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = parameters",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = {}
-
-                def step(self):
-                    with torch.no_grad():
-                        for p in self.parameters:
-                            v = self.velocities.setdefault(id(p), torch.zeros_like(p))
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
+                """,
+                "for p, v in zip(self.parameters, self.velocities):": """
                     for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                        v = self.velocities.setdefault(id(p), torch.zeros_like(p))
+                """,
+            }),
             # one velocity for all parameters of a shape
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = {p.shape: torch.zeros(p.shape) for p in self.parameters}
-
-                def step(self):
-                    with torch.no_grad():
-                        for p in self.parameters:
-                            v = self.velocities[p.shape]
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
+                """,
+                "for p, v in zip(self.parameters, self.velocities):": """
                     for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                        v = self.velocities[p.shape]
+                """,
+            }),
             # the first velocity is the gradient itself, which the next step writes into
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [None] * len(self.parameters)
-
-                def step(self):
-                    with torch.no_grad():
-                        for n, p in enumerate(self.parameters):
-                            if p.grad is not None:
-                                if self.velocities[n] is None:
-                                    self.velocities[n] = p.grad
-                                else:
-                                    self.velocities[n].mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * self.velocities[n]
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for p, v in zip(self.parameters, self.velocities):":
+                    "for n, p in enumerate(self.parameters):",
+                "v.mul_(self.momentum).add_(p.grad)": "if self.velocities[n] is None:",
+                "p -= self.lr * v":
+                    "    self.velocities[n] = p.grad\n"
+                    "else:\n"
+                    "    self.velocities[n].mul_(self.momentum).add_(p.grad)\n"
+                    "p -= self.lr * self.velocities[n]",
+            }),
             # keeps the first gradient as the velocity: backward adds to it later
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
-                    self.lr = lr
+            but({
+                "self.lr, self.momentum = lr, momentum": "self.lr = lr",
+                "self.velocities = [0] * len(self.parameters)": """
                     self.momentum = momentum
                     self.velocities = [None] * len(self.parameters)
-
-                def step(self):
-                    with torch.no_grad():
-                        for n, p in enumerate(self.parameters):
-                            if p.grad is not None:
-                                v = self.velocities[n]
-                                v = p.grad if v is None else self.momentum * v + p.grad
-                                self.velocities[n] = v
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for n, p in enumerate(self.parameters):": "with torch.no_grad():",
+                "g = p.grad": "for n, p in enumerate(self.parameters):",
+                "if g is None:": "    if p.grad is not None:",
+                "continue": "    v = self.velocities[n]",
+                "self.velocities[n] = self.momentum * self.velocities[n] + g.detach()":
+                    "        v = p.grad if v is None else self.momentum * v + p.grad",
+                "p.detach()[...] -= self.lr * self.velocities[n]":
+                    "        self.velocities[n] = v\n        p -= self.lr * v",
+            }, right=4),
             # the new velocity is only a name in the loop, and the next step starts from 0 again
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is not None:
-                                v = self.momentum * v + p.grad
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "v.mul_(self.momentum).add_(p.grad)": "v = self.momentum * v + p.grad",
+            }),
             # zero_grad fills with zeros: a parameter that should be left out rolls on
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        if p.grad is not None:
-                            p.grad.zero_()
-            """,
-                None,
-            ),
+                """,
+                "p.grad = None": "if p.grad is not None:\n    p.grad.zero_()",
+            }),
             # a new tensor takes the place of the parameter in the list, and the model does not move
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for n, (p, v) in enumerate(zip(self.parameters, self.velocities)):
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                                grad = p.grad
-                                self.parameters[n] = (p - self.lr * v).requires_grad_()
-                                self.parameters[n].grad = grad
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for p, v in zip(self.parameters, self.velocities):":
+                    "for n, (p, v) in enumerate(zip(self.parameters, self.velocities)):",
+                "p -= self.lr * v": """
+                    grad = p.grad
+                    self.parameters[n] = (p - self.lr * v).requires_grad_()
+                    self.parameters[n].grad = grad
+                """,
+            }),
             # a missing gradient taken for zeros: the parameter rolls on
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is None:
-                                v.mul_(self.momentum)
-                                p -= self.lr * v
-                            else:
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "if p.grad is not None:": """
+                    if p.grad is None:
+                        v.mul_(self.momentum)
+                        p -= self.lr * v
+                    else:
+                """,
+            }),
             # the velocity of a parameter without a gradient decays
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            v.mul_(self.momentum)
-                            if p.grad is not None:
-                                v.add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "if p.grad is not None:": "v.mul_(self.momentum)\nif p.grad is not None:",
+                "v.mul_(self.momentum).add_(p.grad)": "v.add_(p.grad)",
+            }),
             # a parameter without a gradient is moved by its old velocity
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.pairs = [(p, []) for p in parameters]": "self.parameters = list(parameters)",
+                "self.lr, self.momentum = lr, momentum": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                            p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for p, past in self.pairs:": "with torch.no_grad():",
+                "if p.grad is not None:": "for p, v in zip(self.parameters, self.velocities):",
+                "past.insert(0, p.grad.detach().clone())": "if p.grad is not None:",
+                "v = sum(self.momentum**age * g for age, g in enumerate(past))":
+                    "    v.mul_(self.momentum).add_(p.grad)",
+                "p.data.sub_(self.lr * v)": "p -= self.lr * v",
+                "for p, _ in self.pairs:": "for p in self.parameters:",
+            }, right=2),
             # return where continue is meant: the parameters behind a missing gradient stay
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.pairs = [(p, []) for p in parameters]": "self.parameters = list(parameters)",
+                "self.lr, self.momentum = lr, momentum": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is None:
-                                return
-                            v.mul_(self.momentum).add_(p.grad)
-                            p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for p, past in self.pairs:": "with torch.no_grad():",
+                "if p.grad is not None:": "for p, v in zip(self.parameters, self.velocities):",
+                "past.insert(0, p.grad.detach().clone())": "if p.grad is None:",
+                "v = sum(self.momentum**age * g for age, g in enumerate(past))": "    return",
+                "p.data.sub_(self.lr * v)": "v.mul_(self.momentum).add_(p.grad)\np -= self.lr * v",
+                "for p, _ in self.pairs:": "for p in self.parameters:",
+            }, right=2),
             # the parameters with a gradient zipped with all velocities: they get those of others
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
-                    self.lr = lr
+            but({
+                "self.lr, self.momentum = lr, momentum": "self.lr = lr",
+                "self.velocities = [0] * len(self.parameters)": """
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        moved = [p for p in self.parameters if p.grad is not None]
-                        for p, v in zip(moved, self.velocities):
-                            v = v.mul_(self.momentum).add_(p.grad)
-                            p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for n, p in enumerate(self.parameters):": "with torch.no_grad():",
+                "g = p.grad": "moved = [p for p in self.parameters if p.grad is not None]",
+                "if g is None:": "for p, v in zip(moved, self.velocities):",
+                "continue": "v = v.mul_(self.momentum).add_(p.grad)",
+                """
+                    self.velocities[n] = self.momentum * self.velocities[n] + g.detach()
+                    p.detach()[...] -= self.lr * self.velocities[n]
+                """: "    p -= self.lr * v",
+            }, right=4),
             # a gradient of zeros is left out like a missing one
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is not None and p.grad.any():
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "if p.grad is not None:": "if p.grad is not None and p.grad.any():",
+            }),
             # lr is multiplied into the gradient, in place
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad.mul_(self.lr))
-                                p -= v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "v.mul_(self.momentum).add_(p.grad)":
+                    "v.mul_(self.momentum).add_(p.grad.mul_(self.lr))",
+                "p -= self.lr * v": "p -= v",
+            }),
             # velocities of the class, in which a second optimizer finds those of the first
-            (
-                """
-            class SGD:
-                velocities = {}
+            but({
+                "def __init__(self, parameters, lr, momentum):": """
+                    velocities = {}
 
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
-                    self.lr = lr
-                    self.momentum = momentum
-
-                def step(self):
-                    with torch.no_grad():
-                        for p in self.parameters:
-                            v = self.velocities.setdefault(p, torch.zeros_like(p))
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                    def __init__(self, parameters, lr, momentum):
+                """,
+                "self.lr, self.momentum = lr, momentum": "self.lr = lr",
+                "self.velocities = [0] * len(self.parameters)": "self.momentum = momentum",
+                "for n, p in enumerate(self.parameters):": "with torch.no_grad():",
+                "g = p.grad": "for p in self.parameters:",
+                "if g is None:": "    v = self.velocities.setdefault(p, torch.zeros_like(p))",
+                "continue": "if p.grad is not None:",
+                "self.velocities[n] = self.momentum * self.velocities[n] + g.detach()":
+                    "        v.mul_(self.momentum).add_(p.grad)",
+                "p.detach()[...] -= self.lr * self.velocities[n]": "        p -= self.lr * v",
+            }, right=4),
             # zero_grad forgets the velocities as well
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.parameters, self.lr, self.momentum = list(parameters), lr, momentum":
+                    "self.parameters = list(parameters)",
+                "self.velocities = [torch.zeros_like(p) for p in self.parameters]": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    with torch.no_grad():
-                        for p, v in zip(self.parameters, self.velocities):
-                            if p.grad is not None:
-                                v.mul_(self.momentum).add_(p.grad)
-                                p -= self.lr * v
-
-                def zero_grad(self):
+                """,
+                "for p in self.parameters:\n    p.grad = None": """
                     for p in self.parameters:
                         p.grad = None
                     for v in self.velocities:
                         v.zero_()
-            """,
-                None,
-            ),
+                """,
+            }),
             # the gradients are cleared at the end of the step
-            (
-                """
+            """
             class SGD:
                 def __init__(self, parameters, lr, momentum):
                     self.parameters = list(parameters)
@@ -1374,31 +816,21 @@ ITEMS = (
                     for p in self.parameters:
                         p.grad = None
             """,
-                None,
-            ),
             # requires_grad is switched off for the step and not on again
-            (
-                """
-            class SGD:
-                def __init__(self, parameters, lr, momentum):
-                    self.parameters = list(parameters)
+            but({
+                "self.pairs = [(p, []) for p in parameters]": "self.parameters = list(parameters)",
+                "self.lr, self.momentum = lr, momentum": """
                     self.lr = lr
                     self.momentum = momentum
                     self.velocities = [torch.zeros_like(p.detach()) for p in self.parameters]
-
-                def step(self):
-                    for p, v in zip(self.parameters, self.velocities):
-                        if p.grad is not None:
-                            p.requires_grad_(False)
-                            v.mul_(self.momentum).add_(p.grad)
-                            p -= self.lr * v
-
-                def zero_grad(self):
-                    for p in self.parameters:
-                        p.grad = None
-            """,
-                None,
-            ),
+                """,
+                "for p, past in self.pairs:": "for p, v in zip(self.parameters, self.velocities):",
+                "past.insert(0, p.grad.detach().clone())": "p.requires_grad_(False)",
+                "v = sum(self.momentum**age * g for age, g in enumerate(past))":
+                    "v.mul_(self.momentum).add_(p.grad)",
+                "p.data.sub_(self.lr * v)": "p -= self.lr * v",
+                "for p, _ in self.pairs:": "for p in self.parameters:",
+            }, right=2),
         ),
     ),
     Item(
@@ -1457,109 +889,62 @@ ITEMS = (
                     tensor.copy_(torch.tensor(new))
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # no hats at all
-            (
-                """
+            """
             def adam(p, mean, square, t, lr):
                 with torch.no_grad():
                     mean.mul_(0.9).add_(0.1 * p.grad)
                     square.mul_(0.999).add_(0.001 * p.grad**2)
                     p -= lr * mean / (square.sqrt() + 1e-8)
             """,
-                None,
-            ),
             # a hat for the mean only
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    p -= lr * (mean / (1 - 0.9**t)) / (square.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+            but({"* mean": "* (mean / (1 - 0.9**t))"}, above=True),
             # the hats are written back, by an in-place division of another name for the mean
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    m_hat, s_hat = mean, square
-                    m_hat /= 1 - 0.9**t
+            but({
+                "right_mean = mean / (1 - 0.9**t)": "m_hat, s_hat = mean, square",
+                "right_square = square / (1 - 0.999**t)": "m_hat /= 1 - 0.9**t",
+                "p -= lr * right_mean / (right_square.sqrt() + 1e-8)": """
                     s_hat /= 1 - 0.999**t
                     p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+                """,
+            }),
             # the root is taken in place, so square holds its root
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
+            but({
+                "p -= lr * mean / (square.sqrt() + 1e-8)": """
                     root = square.sqrt_() / (1 - 0.999**t) ** 0.5
                     p -= lr * (mean / (1 - 0.9**t)) / (root + 1e-8)
-            """,
-                None,
-            ),
+                """,
+            }, above=True),
             # epsilon under the root
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    p -= lr * m_hat / (s_hat + 1e-8).sqrt()
-            """,
-                None,
-            ),
+            but({
+                "right_mean = mean / (1 - 0.9**t)": "m_hat = mean / (1 - 0.9**t)",
+                "right_square = square / (1 - 0.999**t)": "s_hat = square / (1 - 0.999**t)",
+                "p -= lr * right_mean / (right_square.sqrt() + 1e-8)":
+                    "p -= lr * m_hat / (s_hat + 1e-8).sqrt()",
+            }),
             # no epsilon: 0 / 0 where the gradient is 0 from the start
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    p -= lr * (mean / (1 - 0.9**t)) / (square / (1 - 0.999**t)).sqrt()
-            """,
-                None,
-            ),
+            but({
+                "p -= lr * mean / (square.sqrt() + 1e-8)":
+                    "p -= lr * (mean / (1 - 0.9**t)) / (square / (1 - 0.999**t)).sqrt()",
+            }, above=True),
             # the correction with a product instead of a power: right in the first step alone
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    m_hat = mean / (1 - 0.9 * t)
-                    s_hat = square / (1 - 0.999 * t)
-                    p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+            but({
+                "right_mean = mean / (1 - 0.9**t)": "m_hat = mean / (1 - 0.9 * t)",
+                "right_square = square / (1 - 0.999**t)": "s_hat = square / (1 - 0.999 * t)",
+                "p -= lr * right_mean / (right_square.sqrt() + 1e-8)":
+                    "p -= lr * m_hat / (s_hat.sqrt() + 1e-8)",
+            }),
             # takes t as counted from 0
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                t = t + 1
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+            but({
+                "with torch.no_grad():": "t = t + 1\nwith torch.no_grad():",
+                "right_mean = mean / (1 - 0.9**t)": "m_hat = mean / (1 - 0.9**t)",
+                "right_square = square / (1 - 0.999**t)": "s_hat = square / (1 - 0.999**t)",
+                "p -= lr * right_mean / (right_square.sqrt() + 1e-8)":
+                    "p -= lr * m_hat / (s_hat.sqrt() + 1e-8)",
+            }),
             # the two betas swapped
-            (
-                """
+            """
             def adam(p, mean, square, t, lr):
                 b1, b2 = 0.999, 0.9
                 with torch.no_grad():
@@ -1569,24 +954,16 @@ ITEMS = (
                     s_hat = square / (1 - b2**t)
                     p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
             """,
-                None,
-            ),
             # the new gradient comes in whole, without 1 - beta
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(p.grad)
-                    square.mul_(0.999).add_(p.grad**2)
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+            but({
+                "b1, b2 = 0.999, 0.9": "",
+                "mean.mul_(b1).add_((1 - b1) * p.grad)": "mean.mul_(0.9).add_(p.grad)",
+                "square.mul_(b2).add_((1 - b2) * p.grad**2)": "square.mul_(0.999).add_(p.grad**2)",
+                "m_hat = mean / (1 - b1**t)": "m_hat = mean / (1 - 0.9**t)",
+                "s_hat = square / (1 - b2**t)": "s_hat = square / (1 - 0.999**t)",
+            }, above=True),
             # the step is recorded, which a leaf does not allow
-            (
-                """
+            """
             def adam(p, mean, square, t, lr):
                 mean.mul_(0.9).add_(0.1 * p.grad)
                 square.mul_(0.999).add_(0.001 * p.grad**2)
@@ -1594,24 +971,15 @@ ITEMS = (
                 s_hat = square / (1 - 0.999**t)
                 p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
             """,
-                None,
-            ),
             # the new p is a tensor of its own, known here only
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    p = p - lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+            but({
+                "right_mean = mean / (1 - 0.9**t)": "m_hat = mean / (1 - 0.9**t)",
+                "right_square = square / (1 - 0.999**t)": "s_hat = square / (1 - 0.999**t)",
+                "p -= lr * right_mean / (right_square.sqrt() + 1e-8)":
+                    "p = p - lr * m_hat / (s_hat.sqrt() + 1e-8)",
+            }),
             # the new means are tensors of their own: the next step begins with zeros again
-            (
-                """
+            """
             def adam(p, mean, square, t, lr):
                 with torch.no_grad():
                     mean = 0.9 * mean + 0.1 * p.grad
@@ -1620,25 +988,16 @@ ITEMS = (
                     s_hat = square / (1 - 0.999**t)
                     p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
             """,
-                None,
-            ),
             # the gradient itself is squared in place
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    g = p.grad
+            but({
+                "mean = 0.9 * mean + 0.1 * p.grad": "g = p.grad",
+                "square = 0.999 * square + 0.001 * p.grad**2": """
                     mean.mul_(0.9).add_(0.1 * g)
                     square.mul_(0.999).add_(0.001 * g.square_())
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+                """,
+            }, above=True),
             # clears the gradient after the step
-            (
-                """
+            """
             def adam(p, mean, square, t, lr):
                 with torch.no_grad():
                     mean.mul_(0.9).add_(0.1 * p.grad)
@@ -1648,37 +1007,17 @@ ITEMS = (
                     p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
                 p.grad = None
             """,
-                None,
-            ),
             # returns the parameter
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * p.grad**2)
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    return p.sub_(lr * m_hat / (s_hat.sqrt() + 1e-8))
-            """,
-                None,
-            ),
+            but({
+                "right_mean = mean / (1 - 0.9**t)": "m_hat = mean / (1 - 0.9**t)",
+                "right_square = square / (1 - 0.999**t)": "s_hat = square / (1 - 0.999**t)",
+                "p -= lr * right_mean / (right_square.sqrt() + 1e-8)":
+                    "return p.sub_(lr * m_hat / (s_hat.sqrt() + 1e-8))",
+            }),
             # one mean square for the whole parameter instead of one for each entry
-            (
-                """
-            def adam(p, mean, square, t, lr):
-                with torch.no_grad():
-                    mean.mul_(0.9).add_(0.1 * p.grad)
-                    square.mul_(0.999).add_(0.001 * (p.grad**2).mean())
-                    m_hat = mean / (1 - 0.9**t)
-                    s_hat = square / (1 - 0.999**t)
-                    p -= lr * m_hat / (s_hat.sqrt() + 1e-8)
-            """,
-                None,
-            ),
+            but({"p.grad**2": "(p.grad**2).mean()", "p.grad = None": ""}, above=True),
             # moves p first, by the means of the step before
-            (
-                """
+            """
             def adam(p, mean, square, t, lr):
                 with torch.no_grad():
                     m_hat = mean / (1 - 0.9**t)
@@ -1687,8 +1026,6 @@ ITEMS = (
                     mean.mul_(0.9).add_(0.1 * p.grad)
                     square.mul_(0.999).add_(0.001 * p.grad**2)
             """,
-                None,
-            ),
         ),
     ),
     Item(
@@ -1732,193 +1069,103 @@ ITEMS = (
                 return torch.autograd.grad(slope(at), at)[0].mul(v).sum()
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # the slope itself, the first derivative
-            (
-                """
+            """
             def curvature(f, x, v):
                 (slope,) = torch.autograd.grad(f(x), x)
                 return slope @ v
             """,
-                None,
-            ),
             # the last product is missing: a vector
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (change,) = torch.autograd.grad(slope @ v, x)
-                return change
-            """,
-                None,
-            ),
+            but({"return change @ v": "return change"}),
             # the entries of the second gradient are added up instead of multiplied by v
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (change,) = torch.autograd.grad(slope @ v, x)
-                return change.sum()
-            """,
-                None,
-            ),
+            but({"return change @ v": "return change.sum()"}),
             # v is missing in the first pass
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (change,) = torch.autograd.grad(slope.sum(), x)
-                return change @ v
-            """,
-                None,
-            ),
+            but({"slope @ v": "slope.sum()"}),
             # takes the sums of the rows for the diagonal
-            (
-                """
+            """
             def curvature(f, x, v):
                 (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
                 (second,) = torch.autograd.grad(slope.sum(), x)
                 return (second * v**2).sum()
             """,
-                None,
-            ),
             # the first pass is not recorded
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, retain_graph=True)
-                (change,) = torch.autograd.grad(slope @ v, x)
-                return change @ v
-            """,
-                None,
-            ),
+            but({"create_graph": "retain_graph"}),
             # the slope is made a new leaf, whose gradient is v
-            (
-                """
+            """
             def curvature(f, x, v):
                 (slope,) = torch.autograd.grad(f(x), x)
                 slope.requires_grad_(True)
                 (change,) = torch.autograd.grad(slope @ v, slope)
                 return change @ v
             """,
-                None,
-            ),
             # the second pass leaves its gradient in x.grad
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (slope @ v).backward()
-                return x.grad @ v
-            """,
-                None,
-            ),
+            but({
+                "(change,) = torch.autograd.grad(slope @ v, x)": "(slope @ v).backward()",
+                "return change @ v": "return x.grad @ v",
+            }),
             # cleans up with a gradient of zeros instead of None
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (slope @ v).backward()
-                result = x.grad @ v
-                x.grad.zero_()
-                return result
-            """,
-                None,
-            ),
+            but({
+                "(x), x": "(x), x, create_graph=True",
+                "slope.requires_grad_(True)": "(slope @ v).backward()",
+                "(change,) = torch.autograd.grad(slope @ v, slope)": "result = x.grad @ v",
+                "return change @ v": "x.grad.zero_()\nreturn result",
+            }, above=True),
             # two backwards into the same .grad: the first gradient is in the sum
-            (
-                """
-            def curvature(f, x, v):
-                f(x).backward(create_graph=True)
-                (x.grad @ v).backward()
-                result = x.grad.detach() @ v
-                x.grad = None
-                return result
-            """,
-                None,
-            ),
+            but({
+                "(slope,) = torch.autograd.grad(f(x), x)": "f(x).backward(create_graph=True)",
+                "slope.requires_grad_(True)": "(x.grad @ v).backward()",
+                "(change,) = torch.autograd.grad(slope @ v, slope)": "result = x.grad.detach() @ v",
+                "return change @ v": "x.grad = None\nreturn result",
+            }, above=True),
             # for each entry of x a pass of its own: the whole matrix
-            (
-                """
+            """
             def curvature(f, x, v):
                 (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
                 rows = [torch.autograd.grad(s, x, retain_graph=True)[0] for s in slope]
                 return v @ torch.stack(rows) @ v
             """,
-                None,
-            ),
             # the whole matrix, from the library
-            (
-                """
+            """
             def curvature(f, x, v):
                 hessian = torch.autograd.functional.hessian(f, x)
                 return v @ hessian @ v
             """,
-                None,
-            ),
             # the direction is brought to length 1
-            (
-                """
+            """
             def curvature(f, x, v):
                 v = v / (v @ v).sqrt()
                 (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
                 (change,) = torch.autograd.grad(slope @ v, x)
                 return change @ v
             """,
-                None,
-            ),
             # half of it, as in the series of Taylor
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (change,) = torch.autograd.grad(slope @ v, x)
-                return 0.5 * (change @ v)
-            """,
-                None,
-            ),
+            but({"return change @ v": "return 0.5 * (change @ v)"}),
             # the curvature of the curve, as geometry has it, instead of the second derivative
-            (
-                """
+            """
             def curvature(f, x, v):
                 (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
                 first = slope @ v
                 (change,) = torch.autograd.grad(first, x)
                 return (change @ v) / (1 + first.detach() ** 2) ** 1.5
             """,
-                None,
-            ),
             # a Python number
-            (
-                """
-            def curvature(f, x, v):
-                (slope,) = torch.autograd.grad(f(x), x, create_graph=True)
-                (change,) = torch.autograd.grad(slope @ v, x)
-                return (change @ v).item()
-            """,
-                None,
-            ),
+            but({"return change @ v": "return (change @ v).item()"}),
             # differences of values, which float32 drowns
-            (
-                """
+            """
             def curvature(f, x, v):
                 h = 1e-4
                 with torch.no_grad():
                     return (f(x + h * v) - 2 * f(x) + f(x - h * v)) / h**2
             """,
-                None,
-            ),
             # at t = 1 instead of 0
-            (
-                """
+            """
             def curvature(f, x, v):
                 at = (x.detach() + v).requires_grad_(True)
                 (slope,) = torch.autograd.grad(f(at), at, create_graph=True)
                 (change,) = torch.autograd.grad(slope @ v, at)
                 return change @ v
             """,
-                None,
-            ),
         ),
     ),
     Item(
@@ -1979,10 +1226,9 @@ ITEMS = (
                 return y
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # the hook is on x, so its other uses are shortened as well
-            (
-                """
+            """
             def limit(x, longest):
                 def shorten(g):
                     length = (g**2).sum().sqrt()
@@ -1991,65 +1237,34 @@ ITEMS = (
                 x.register_hook(shorten)
                 return x
             """,
-                None,
-            ),
             # a copy is returned, but the hook is on x all the same
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    return g * (longest / length) if length > longest else g
-
-                y = x.clone()
-                x.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "x.register_hook(shorten)": "y = x.clone()\nx.register_hook(shorten)",
+                "return x": "return y",
+            }, above=True),
             # the hook is on the copy, but x is returned
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    return g * (longest / length) if length > longest else g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return x
-            """,
-                None,
-            ),
+            but({
+                "x.register_hook(shorten)": "y = x.clone()\ny.register_hook(shorten)",
+            }, above=True),
             # another name is no other tensor
-            (
-                """
+            """
             def limit(x, longest):
                 y = x
                 y.register_hook(lambda g: g * (longest / g.norm().clamp(min=longest)))
                 return y
             """,
-                None,
-            ),
             # writes into the gradient
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    if length > longest:
-                        g *= longest / length
-                    return g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "def before(grads):": "def shorten(g):",
+                "(g,) = grads": "length = (g**2).sum().sqrt()",
+                "squares = g.square().sum().item()": "if length > longest:",
+                "return (g if squares <= longest**2 else g / squares**0.5 * longest,)":
+                    "    g *= longest / length\nreturn g",
+                "y = x + 0": "y = x.clone()",
+                "y.grad_fn.register_prehook(before)": "y.register_hook(shorten)",
+            }, right=4),
             # always to that length, be it longer or shorter
-            (
-                """
+            """
             def limit(x, longest):
                 def shorten(g):
                     length = (g**2).sum().sqrt()
@@ -2059,35 +1274,20 @@ ITEMS = (
                 y.register_hook(shorten)
                 return y
             """,
-                None,
-            ),
             # 0 / 0 for the gradient 0
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    return g / length * min(length.item(), longest)
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "return g * (longest / length) if length > 0 else g":
+                    "return g / length * min(length.item(), longest)",
+            }, above=True),
             # limits each entry
-            (
-                """
+            """
             def limit(x, longest):
                 y = x.clone()
                 y.register_hook(lambda g: g.clamp(-longest, longest))
                 return y
             """,
-                None,
-            ),
             # the largest entry taken for the length
-            (
-                """
+            """
             def limit(x, longest):
                 def shorten(g):
                     length = g.abs().max()
@@ -2097,138 +1297,54 @@ ITEMS = (
                 y.register_hook(shorten)
                 return y
             """,
-                None,
-            ),
             # the sum of the amounts taken for the length
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = g.abs().sum()
-                    return g * (longest / length) if length > longest else g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({"length = g.abs().max()": "length = g.abs().sum()"}, above=True),
             # no root
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum()
-                    return g * (longest / length) if length > longest else g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({"length = g.abs().max()": "length = (g**2).sum()"}, above=True),
             # the mean of the squares instead of their sum
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).mean().sqrt()
-                    return g * (longest / length) if length > longest else g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({"length = g.abs().max()": "length = (g**2).mean().sqrt()"}, above=True),
             # a length for each row: right for vectors
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum(-1, keepdim=True).sqrt()
-                    return torch.where(length > longest, g * (longest / length), g)
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "length = g.abs().max()": "length = (g**2).sum(-1, keepdim=True).sqrt()",
+                "return g * (longest / length) if length > longest else g":
+                    "return torch.where(length > longest, g * (longest / length), g)",
+            }, above=True),
             # down to the length 1, whatever longest is
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    return g / length if length > longest else g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "g.abs().max": "(g**2).sum().sqrt",
+                "* (longest / length)": "/ length",
+            }, above=True),
             # the shorter gradient is computed and not returned
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
+            but({
+                "length = g.abs().max()": "length = (g**2).sum().sqrt()",
+                "return g * (longest / length) if length > longest else g": """
                     if length > longest:
                         g = g * (longest / length)
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+                """,
+            }, above=True),
             # shortens the values as well
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    return g * (longest / length) if length > longest else g
-
-                y = shorten(x)
-                if y is x:
-                    y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "length = g.abs().max()": "length = (g**2).sum().sqrt()",
+                "y = x.clone()": """
+                    y = shorten(x)
+                    if y is x:
+                        y = x.clone()
+                """,
+            }, above=True),
             # cut off from x
-            (
-                """
-            def limit(x, longest):
-                def shorten(g):
-                    length = (g**2).sum().sqrt()
-                    return g * (longest / length) if length > longest else g
-
-                y = x.detach().clone().requires_grad_(True)
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "length = g.abs().max()": "length = (g**2).sum().sqrt()",
+                "y = x.clone()": "y = x.detach().clone().requires_grad_(True)",
+            }, above=True),
             # the length of the values, not of the gradient
-            (
-                """
-            def limit(x, longest):
-                length = (x.detach() ** 2).sum().sqrt()
-
-                def shorten(g):
-                    return g * (longest / length) if length > longest else g
-
-                y = x.clone()
-                y.register_hook(shorten)
-                return y
-            """,
-                None,
-            ),
+            but({
+                "def limit(x, longest):": """
+                    def limit(x, longest):
+                        length = (x.detach() ** 2).sum().sqrt()
+                """,
+                "def shortened(g):\n    length = (g**2).sum().sqrt()": "def shorten(g):",
+                "y.register_hook(shortened)": "y.register_hook(shorten)",
+            }),
         ),
     ),
     Item(
@@ -2289,93 +1405,39 @@ ITEMS = (
                     optimizer.step()
             """,
         ),
-        wrong=(
+        wrong=unnamed(
             # the gradients are cleared, but the optimizer still has the body
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model.parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    optimizer.zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({"eval()": "eval()  # the body; model[1] is the head", "model[1]": "model"}),
             # only the head, but its gradients add up
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "model[0].eval()": "model[0].eval()  # the body; model[1] is the head",
+                "optimizer.zero_grad()": "",
+            }),
             # cleared after the step: the first one takes the old gradients along
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-                    optimizer.zero_grad()
-            """,
-                None,
-            ),
+            but({
+                "model[0].eval()": "model[0].eval()  # the body; model[1] is the head",
+                "optimizer.zero_grad()": "",
+                "optimizer.step()": "optimizer.step()\noptimizer.zero_grad()",
+            }),
             # cleared once, before the rounds
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                optimizer.zero_grad()
-                for _ in range(rounds):
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "model[0].eval()": "model[0].eval()  # the body; model[1] is the head",
+                "for _ in range(rounds):": "optimizer.zero_grad()\nfor _ in range(rounds):",
+                "optimizer.zero_grad()": "",
+            }),
             # cleared between backward and step: nothing moves
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.zero_grad()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "model[0].eval()": "model[0].eval()  # the body; model[1] is the head",
+                "optimizer.zero_grad()": "",
+                "optimizer.step()": "optimizer.zero_grad()\noptimizer.step()",
+            }),
             # clears the gradients of the body, and not those of the head
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    model[0].zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "model[0].eval()": "model[0].eval()  # the body; model[1] is the head",
+                "optimizer.zero_grad()": "model[0].zero_grad()",
+            }),
             # frozen, but it is in the optimizer with its old gradients
-            (
-                """
+            """
             def tune(model, x, y, lr, rounds):
                 model[0].eval()
                 model[0].requires_grad_(False)
@@ -2388,42 +1450,24 @@ ITEMS = (
                     model[1].zero_grad()
                 model[0].requires_grad_(True)
             """,
-                None,
-            ),
             # frozen, with gradients of 0: the decay still pulls the body towards 0
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()
-                model[0].requires_grad_(False)
-                optimizer = optim.SGD(model.parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
+            but({
+                "model[1].zero_grad()\nfor _ in range(rounds):": "for _ in range(rounds):",
+                "loss = ((model(x) - y) ** 2).mean()": """
                     optimizer.zero_grad(set_to_none=False)
                     loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-                model[0].requires_grad_(True)
-            """,
-                None,
-            ),
+                """,
+                "optimizer.step()\nmodel[1].zero_grad()": "optimizer.step()",
+            }, above=True),
             # asks which ones require grad, where all do
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()
-                trained = [p for p in model.parameters() if p.requires_grad]
-                optimizer = optim.SGD(trained, lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    optimizer.zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)": """
+                    trained = [p for p in model.parameters() if p.requires_grad]
+                    optimizer = optim.SGD(trained, lr=lr, weight_decay=0.1)
+                """,
+            }),
             # the body is put back at the end, but it moved in between
-            (
-                """
+            """
             def tune(model, x, y, lr, rounds):
                 model[0].eval()
                 before = [p.detach().clone() for p in model[0].parameters()]
@@ -2437,38 +1481,15 @@ ITEMS = (
                     for p, old in zip(model[0].parameters(), before):
                         p.copy_(old)
             """,
-                None,
-            ),
             # the decay is gone
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()  # the body; model[1] is the head
-                optimizer = optim.SGD(model[1].parameters(), lr=lr)
-                for _ in range(rounds):
-                    optimizer.zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "eval()": "eval()  # the body; model[1] is the head",
+                "lr, weight_decay=0.1": "lr",
+            }),
             # no eval: the running means of the norm go on
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    optimizer.zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({"model[0].eval()": ""}),
             # training mode for all, after the eval of the body
-            (
-                """
+            """
             def tune(model, x, y, lr, rounds):
                 model[0].eval()  # the body; model[1] is the head
                 optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
@@ -2480,70 +1501,37 @@ ITEMS = (
                     optimizer.step()
                 model[0].eval()
             """,
-                None,
-            ),
             # the body is trained, and the head stays
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()
-                optimizer = optim.SGD(model[0].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    optimizer.zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)":
+                    "optimizer = optim.SGD(model[0].parameters(), lr=lr, weight_decay=0.1)",
+            }),
             # one pass for all rounds: backward goes through a graph that is used up
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                loss = ((model(x) - y) ** 2).mean()
-                for _ in range(rounds):
-                    optimizer.zero_grad()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "for _ in range(rounds):": """
+                    loss = ((model(x) - y) ** 2).mean()
+                    for _ in range(rounds):
+                """,
+                "loss = ((model(x) - y) ** 2).mean()": "",
+            }),
             # no_grad around the whole network, not the body alone: nothing to go back through
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()
-                optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    optimizer.zero_grad()
+            but({
+                "loss = ((model(x) - y) ** 2).mean()": """
                     with torch.no_grad():
                         out = model(x)
                     loss = ((out - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+                """,
+            }),
             # the weights of the head without its biases
-            (
-                """
-            def tune(model, x, y, lr, rounds):
-                model[0].eval()
-                weights = [p for p in model[1].parameters() if p.ndim > 1]
-                optimizer = optim.SGD(weights, lr=lr, weight_decay=0.1)
-                for _ in range(rounds):
-                    model.zero_grad()
-                    loss = ((model(x) - y) ** 2).mean()
-                    loss.backward()
-                    optimizer.step()
-            """,
-                None,
-            ),
+            but({
+                "optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)": """
+                    weights = [p for p in model[1].parameters() if p.ndim > 1]
+                    optimizer = optim.SGD(weights, lr=lr, weight_decay=0.1)
+                """,
+                "optimizer.zero_grad()": "model.zero_grad()",
+            }),
             # the step and the backward indented out of the loop: one step for all rounds
-            (
-                """
+            """
             def tune(model, x, y, lr, rounds):
                 model[0].eval()  # the body; model[1] is the head
                 optimizer = optim.SGD(model[1].parameters(), lr=lr, weight_decay=0.1)
@@ -2553,8 +1541,6 @@ ITEMS = (
                 loss.backward()
                 optimizer.step()
             """,
-                None,
-            ),
         ),
     ),
-)
+)  # fmt: skip

@@ -19,6 +19,7 @@ from tests.exercises.banks.changes import cell_text
 from tests.exercises.banks.runner import Judgement, Tally, banks
 
 FILE = Path(__file__).with_suffix(".json")
+LINE = re.compile(r"\bline \d+")  # of a function, where it stands in the bank
 Rows = dict[str, dict[str, str]]
 PYTHON = "{}.{}".format(*sys.version_info)  # an error is quoted in the words of its Python
 # Where Python has had enough calls depends on how many there were before.
@@ -34,9 +35,11 @@ def brief(answer: Any, found: Judgement) -> str:
         >>> brief(len, Judgement(True, "✗ x1-chain: not yet.", 0.5))
         '0.5 c734a371'
         >>> brief("answer = 3", Judgement(False, ""))
-        'right, text 1eca84fd'
+        'right, text 72d3144d'
     """
     said = DEEPEST.sub("", found.message)
+    if not isinstance(answer, str):
+        said = LINE.sub("line", said)
     verdict = f"{found.points:g} {_digest(said)}" if found.caught else "right"
     return f"{verdict}, text {_digest(cell_text(answer))}" if isinstance(answer, str) else verdict
 
