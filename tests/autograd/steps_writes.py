@@ -105,6 +105,8 @@ def assign(program, picks):
     key, told = key_for(program.pool[i], picks)
     key = ... if key is True else key
     j = None if picks.chance(50) else fitting(program, i, picks)
+    if key == [0, 0] and j is not None:
+        key = told = [0]  # of two rows written to one place nobody says which is left
 
     def act():
         x = program.pool[i]

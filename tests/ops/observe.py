@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.ops.sample import values
+from tests.ops.sample import typed_values, values
 
 STORED = Path(__file__).with_name("samples.json")  # what torch gave, to a few digits
 # Of nll_loss, logsigmoid and Gauss's elimination: minigrad works them out again.
@@ -137,9 +137,8 @@ def types(lib, sample):
 
 
 def of_type(lib, sample, dtype):
-    spread = 1 if dtype.startswith("float") else 3
     inputs = [
-        lib.tensor((values(sample, place, shape) * spread).tolist(), dtype=lib.float64).to(
+        lib.tensor(typed_values(sample, place, shape, dtype).tolist(), dtype=lib.float64).to(
             getattr(lib, dtype)
         )
         for place, shape in enumerate(sample.cases[0])

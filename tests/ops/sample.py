@@ -54,6 +54,12 @@ def row(name, *args, **attrs):
     return lambda lib, *tensors: OPS[name](*tensors, *args, **attrs)
 
 
+def typed_values(sample, place, shape, dtype):
+    """The numbers of an input that `dtype` can hold: whole ones apart, unsigned ones positive."""
+    numbers = values(sample, place, shape) * (1 if dtype.startswith("float") else 3)
+    return numbers - 3 * min(sample.low, 0) if dtype.startswith("uint") else numbers
+
+
 ONE = [[(3, 4)], [()], [(2, 0)], [(2, 1, 3)]]
 SQUARE = [[(3, 4), (3, 4)]]
 BROADCAST = [
