@@ -8,12 +8,9 @@ from tests.public.running import PROGRAMS, stored, told
 
 OPEN = {  # programs that part from torch, and why
     "dropout2d_of_a_matrix": "not there yet",
-    "linalg_norm": "not there yet",
     "mode": "not there yet",
-    "median_of_nothing": "not there yet",
     "range": "not there yet",
     "einsum_of_a_diagonal": "not there yet",
-    "norm_of_order_0": "not there yet",
     "bucketize_and_searchsorted": "not there yet",
     "quantile_and_nanmean": "not there yet",
     "cdist": "not there yet",
