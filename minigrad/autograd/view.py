@@ -306,9 +306,11 @@ def address(array: Array) -> Any:
     if not is_numpy(array):
         return array.data.ptr
     flags = array.flags
-    native = array.dtype.isbuiltin == 1  # bfloat16 is not, and gives no buffer
-    if native and flags.c_contiguous and flags.writeable and array.size:
-        return addressof(c_char.from_buffer(array))  # far quicker than what follows
+    if flags.c_contiguous and flags.writeable and array.size:
+        try:
+            return addressof(c_char.from_buffer(array))  # far quicker than what follows
+        except ValueError:  # bfloat16 gives no buffer
+            pass
     return array.__array_interface__["data"][0]
 
 
