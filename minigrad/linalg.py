@@ -3,6 +3,7 @@
 Source: https://docs.pytorch.org/docs/stable/linalg.html
 """
 
+from .ops.cross import vectors_cross as cross
 from .ops.decompositions import cholesky, eigh, eigvalsh, pinv, qr, svd, svdvals
 from .ops.determinants import det, slogdet
 from .ops.inverses import _LinAlgError as LinAlgError
@@ -11,6 +12,16 @@ from .ops.linalg import matmul
 from .ops.norms import matrix_norm, vector_norm
 from .ops.norms import matrix_or_vector_norm as norm
 
-__all__ = ["LinAlgError", "cholesky", "det", "eigh", "eigvalsh", "inv", "matmul", "matrix_norm"]
+__all__ = [
+    "LinAlgError",
+    "cholesky",
+    "cross",
+    "det",
+    "eigh",
+    "eigvalsh",
+    "inv",
+    "matmul",
+    "matrix_norm",
+]
 __all__ += ["matrix_power", "norm", "pinv", "qr", "slogdet", "solve", "svd", "svdvals"]
 __all__ += ["vector_norm"]

@@ -27,14 +27,26 @@ _DEPRECATED = (
     other=(lambda g, input, dim: vectors_cross(g, input, dim), r"g \times x"),
 )
 def vectors_cross(input: Array, other: Array, dim: int = -1) -> Array:
-    """The cross products of the vectors that lie along `dim`; the other dimensions broadcast.
+    """The cross products of the vectors that lie along `dim`: what ``linalg.cross`` is.
 
     Saves `input` and `other`.
+
+    Args:
+        input: the vectors, along a dimension of size three.
+        other: as many dimensions, of the same type; they broadcast.
+        dim: where the vectors lie.
 
     Raises:
         IndexError: there is no such dimension.
         RuntimeError: the vectors do not have three elements, or the two differ in type or number
             of dimensions.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.linalg.cross(minigrad.tensor([1, 0, 0]), minigrad.tensor([0, 1, 0]))
+        tensor([0, 0, 1])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.linalg.cross.html
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")

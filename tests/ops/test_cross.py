@@ -8,6 +8,8 @@ torch.cross(m[:,:3],m[:,1:],dim=0), torch.cross(m[:,:3],m[:,1:],dim=1), m[0,:3].
 torch.cross(m[:,:3],m[:1,1:],dim=-1), torch.cross(m[:,:3],m[:,1:])
 n[:,:3].cross(n[:,:3]+1), n[...,:3].cross(n[...,:3]+1,dim=1)
 x=m.requires_grad_(); torch.cross(x[:,:3],x[:,1:],dim=0).grad_fn
+torch.linalg.cross(m[:1,:3],m[:,:3]), torch.linalg.cross(m[:,:3],m[:,1:],dim=0)
+torch.linalg.cross(m[0,:3],m[:,:3])
 torch.cross(m,m,dim=1)
 torch.cross(m[:2],m[:2])
 torch.cross(m[0,:3],m[:,:3],dim=1)
