@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 
 from .. import _draws
@@ -11,7 +13,7 @@ from ..ops.arithmetic import mul
 from ..ops.operands import check_floating
 from ..tensor import Tensor
 
-__all__ = ["dropout", "dropout2d"]
+__all__ = ["dropout", "dropout1d", "dropout2d", "dropout3d"]
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
@@ -45,30 +47,116 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
     return _dropped(input, p, training, inplace, input._array)
 
 
+def dropout1d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """`dropout` of whole channels of sequences.
+
+    Args:
+        input: ``(N, C, L)`` or ``(C, L)``.
+        p: The probability of being left out.
+        training: False for `input` itself.
+        inplace: Write over `input`.
+
+    Raises:
+        RuntimeError: If `input` has other dimensions.
+        ValueError: If `p` is no probability.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.dropout1d.html
+    """
+    _check_probability(p)
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that "
+            "dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, "
+            "a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs)."
+        )
+    return _channels_dropped(input, p, training, inplace, input.ndim - 1)
+
+
 def dropout2d(
     input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
 ) -> Tensor:
     """`dropout` of whole channels: neighbours in a picture say much the same.
 
     Args:
-        input: ``(N, C, H, W)``.
+        input: ``(N, C, H, W)``; PyTorch also takes ``(N, C, *)``, with a warning.
         p: The probability of being left out.
         training: False for `input` itself.
         inplace: Write over `input`.
 
     Raises:
-        IndexError: If `input` has no pictures.
+        RuntimeError: If `input` has no channels.
         ValueError: If `p` is no probability.
 
     Source: J. Tompson et al., "Efficient object localization using convolutional networks", 2015.
     """
-    return _dropped(input, p, training, inplace, input._array[:, :, :1, :1].copy())
+    _check_probability(p)
+    if input.ndim == 3:
+        warnings.warn(
+            "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout "
+            "behavior is desired - input is interpreted as shape (N, C, L), where C is the channel "
+            "dim. This behavior will change in a future release to interpret the input as one "
+            "without a batch dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise "
+            "dropout behavior, please switch to using dropout1d instead.",
+            UserWarning,
+            stacklevel=2,
+        )
+    elif input.ndim != 4:
+        _warn_of("dropout2d", input.ndim, "2 spatial dimensions", "3D or 4D")
+    return _channels_dropped(input, p, training, inplace, 2)
+
+
+def dropout3d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """`dropout` of whole channels of volumes.
+
+    Args:
+        input: ``(N, C, D, H, W)`` or ``(C, D, H, W)``.
+        p: The probability of being left out.
+        training: False for `input` itself.
+        inplace: Write over `input`.
+
+    Raises:
+        RuntimeError: If `input` has no channels.
+        ValueError: If `p` is no probability.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.dropout3d.html
+    """
+    _check_probability(p)
+    if input.ndim not in (4, 5):
+        _warn_of("dropout3d", input.ndim, "3 spatial dimensions", "4D or 5D")
+    return _channels_dropped(input, p, training, inplace, 2 if input.ndim == 5 else 1)
+
+
+def _warn_of(name: str, ndim: int, meant: str, shapes: str) -> None:
+    warnings.warn(
+        f"{name}: Received a {ndim}-D input to {name}, which is deprecated and will result in an "
+        "error in a future release. To retain the behavior and silence this warning, please use "
+        f"dropout instead. Note that {name} exists to provide channel-wise dropout on inputs with "
+        f"{meant}, a channel dimension, and an optional batch dimension (i.e. {shapes} inputs).",
+        UserWarning,
+        stacklevel=3,
+    )
+
+
+def _channels_dropped(input: Tensor, p: float, training: bool, inplace: bool, kept: int) -> Tensor:
+    """`input` with channels left out; they are counted along its first `kept` dimensions."""
+    if input.ndim < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    first = (slice(None),) * kept + (slice(0, 1),) * (input.ndim - kept)
+    return _dropped(input, p, training, inplace, input._array[first].copy())
+
+
+def _check_probability(p: float) -> None:
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
 
 
 def _dropped(input: Tensor, p: float, training: bool, inplace: bool, like: Array) -> Tensor:
     """`input`, times 0 or 1/(1 - p) for each element of `like`."""
-    if p < 0.0 or p > 1.0:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    _check_probability(p)
     if p == 0 or not training or not input.numel():
         return input
     noise = wrap(_noise(like, p))

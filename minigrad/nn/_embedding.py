@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import functools
+import warnings
+
 import numpy as np
 
+from ..autograd.grad_mode import no_grad
 from ..autograd.wrap import wrap
 from ..backend import check_beside, module_of
 from ..dtype import int32, int64
+from ..ops.comparison import where
 from ..ops.gathering import embedding as lookup
 from ..tensor import Tensor
 
 __all__ = ["embedding", "one_hot"]
 
 
-def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
+def embedding(
+    input: Tensor,
+    weight: Tensor,
+    padding_idx: int | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Tensor:
     """The rows of `weight` that `input` names: ``weight[input]``, as the layer of words has it.
 
     A row that is named twice gets both gradients.
@@ -23,6 +36,10 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
         weight: ``(num_embeddings, embedding_dim)``: a row for each word.
         padding_idx: A row that gets no gradient, as that of a word which only fills up; negative
             counts from the end.
+        max_norm: How long a row may be: a longer one that is named is shortened in `weight` itself.
+        norm_type: Which length.
+        scale_grad_by_freq: Not in minigrad: False.
+        sparse: Every gradient is dense in minigrad, which says so once.
 
     Returns:
         ``(*, embedding_dim)``.
@@ -30,6 +47,7 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
     Raises:
         AssertionError: If `padding_idx` is not in `weight`.
         IndexError: If there is no such row.
+        NotImplementedError: If `scale_grad_by_freq`.
         RuntimeError: If `input` is of another type.
 
     Example:
@@ -51,7 +69,32 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
         )
     check_beside("index", input._array, weight._array)
     place = within(padding_idx, weight.size(0))
+    if scale_grad_by_freq:
+        raise NotImplementedError("scale_grad_by_freq: divide the gradient by input.bincount()")
+    if sparse:
+        _say_dense()
+    if max_norm is not None:
+        _shorten(input, weight, max_norm, norm_type)
     return lookup(weight, input, -1 if place is None else place)
+
+
+@functools.cache
+def _say_dense() -> None:
+    """Once: calling it again does nothing."""
+    warnings.warn(
+        "sparse=True changes nothing in minigrad: the gradient is dense, with the same values.",
+        UserWarning,
+        stacklevel=3,
+    )
+
+
+def _shorten(input: Tensor, weight: Tensor, most: float, norm_type: float) -> None:
+    """Make those rows that are named no longer than `most`."""
+    with no_grad():
+        named = input.flatten().unique()
+        rows = weight[named]
+        lengths = rows.norm(norm_type, 1, True)
+        weight[named] = where(lengths > most, rows * (most / (lengths + 1e-7)), rows)
 
 
 def within(padding_idx: int | None, count: int) -> int | None:

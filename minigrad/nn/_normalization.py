@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from ..autograd.grad_mode import no_grad
 from ..ops import normalization as rows
-from ..ops.arithmetic import sqrt
+from ..ops.arithmetic import rsqrt, sqrt
+from ..ops.operands import check_floating
 from ..ops.reductions import mean, var
 from ..ops.windows import Sizes
 from ..tensor import Tensor
 
-__all__ = ["batch_norm", "group_norm", "layer_norm"]
+__all__ = ["batch_norm", "group_norm", "instance_norm", "layer_norm", "rms_norm"]
 
 
 def batch_norm(
@@ -171,3 +174,95 @@ def group_norm(
     seen = (n, num_groups, channels // num_groups, *sizes)
     fit = (1, *seen[1:3], *[1] * len(sizes))
     return rows.group(input, weight, bias, seen, tuple(range(2, len(seen))), fit, eps)
+
+
+def instance_norm(
+    input: Tensor,
+    running_mean: Tensor | None = None,
+    running_var: Tensor | None = None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    use_input_stats: bool = True,
+    momentum: float = 0.1,
+    eps: float = 1e-05,
+) -> Tensor:
+    """Each channel of each sample by itself with mean 0 and variance 1: `batch_norm` of one sample.
+
+    Args:
+        input: ``(N, C, *)``.
+        running_mean: ``(C,)``, as for `batch_norm`, like what follows.
+        running_var: ``(C,)``.
+        weight: ``(C,)``, or None.
+        bias: ``(C,)``, or None.
+        use_input_stats: Whether mean and variance are the input's; False for the running ones.
+        momentum: How much of the input's goes into the running ones.
+        eps: Added to the variance, against division by 0.
+
+    Raises:
+        RuntimeError: If there are no running numbers to take, or sizes do not fit.
+        ValueError: If a channel has a single number.
+
+    Source: D. Ulyanov, A. Vedaldi and V. Lempitsky, "Instance normalization", 2016.
+    """
+    if use_input_stats and prod(input.shape[2:]) == 1:
+        raise ValueError(
+            f"Expected more than 1 spatial element when training, got input size {input.size()}"
+        )
+    if not use_input_stats and (running_mean is None or running_var is None):
+        raise RuntimeError(
+            "Expected running_mean and running_var to be defined when use_input_stats is false"
+        )
+    n, channels, *sizes = input.shape
+    given = (running_mean, running_var, weight, bias)
+    each = [None if x is None else x.repeat(n) for x in given]
+    flat = input.view((1, n * channels, *sizes))
+    means, variances, weights, biases = each
+    out = batch_norm(flat, means, variances, weights, biases, use_input_stats, momentum, eps)
+    with no_grad():
+        for running, moved in zip(given[:2], each[:2]):
+            if use_input_stats and running is not None and moved is not None:
+                running.copy_(moved.view((n, channels)).mean(0))
+    return out.view(input.shape)
+
+
+def rms_norm(
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None = None,
+    eps: float | None = None,
+) -> Tensor:
+    """Each sample divided by the root of the mean of its squares, over its last dimensions.
+
+    Args:
+        input: ``(*, *normalized_shape)``, floating point.
+        normalized_shape: Which dimensions those are, by their sizes.
+        weight: ``normalized_shape``, what the result is multiplied by; or None.
+        eps: Added to the mean; the step from 1 to the next number of the type if None.
+
+    Raises:
+        NotImplementedError: If `input` is not floating point.
+        RuntimeError: If the shapes do not fit.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.rms_norm(minigrad.tensor([[3.0, 4.0]]), (2,))
+        tensor([[0.8485, 1.1314]])
+
+    Source: B. Zhang and R. Sennrich, "Root mean square layer normalization", 2019.
+    """
+    shape = tuple(normalized_shape)
+    if tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape "
+            f"[*{', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+        )
+    if weight is not None and tuple(weight.shape) != shape:
+        raise RuntimeError(
+            "Expected weight to be of same shape as normalized_shape, but got weight of shape "
+            f"{list(weight.shape)} and normalized_shape = {list(shape)}"
+        )
+    check_floating("rms_norm", input._array)
+    least = np.finfo(input._array.dtype).eps if eps is None else eps
+    dims = tuple(range(input.ndim - len(shape), input.ndim))
+    out = input * rsqrt(mean(input**2, dims, True) + float(least))
+    return out if weight is None else out * weight

@@ -11,7 +11,21 @@ GIVEN = {
     "layer_of_another_size": "F.layer_norm(x, (7,))",
     "layer_of_two_sizes": "F.layer_norm(x, (3, 5))",
 }
+GIVEN |= {
+    "instance_by_nothing": "F.instance_norm(x, use_input_stats=False)",
+    "instance_of_one_number": "F.instance_norm(x[:, :, :1, :1])",
+    "rms_of_another_size": "F.rms_norm(x, (7,))",
+    "rms_weight_of_another_size": "F.rms_norm(x, (4,), lib.ones(3))",
+    "rms_of_whole_numbers": "F.rms_norm(lib.ones(2).long(), (2,))",
+}
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
+NEW = {
+    "instance": ("F.instance_norm(x, weight=w, bias=b, eps=0.1)", (3,), (3,)),
+    "instance_plain": ("F.instance_norm(x)",),
+    "rms": ("F.rms_norm(x, (4,), w, 0.1)", (4,)),
+    "rms_plain": ("F.rms_norm(x, (3, 4))",),
+}
+case.all.update({name: numbers(slopes(c, (2, 3, 4), *more)) for name, (c, *more) in NEW.items()})
 
 KNOWN = "lib.ones(3, dtype=lib.float64), lib.tensor([1.0, 2.0, 3.0], dtype=lib.float64)"
 for shape in ((4, 3), (2, 3, 4), (2, 3, 2, 2)):
@@ -27,6 +41,15 @@ def running_numbers(lib):
         x = lib.randn(4, 3, 2)
         lib.nn.functional.batch_norm(x, mean, var, training=True, momentum=momentum)
     return mean, var
+
+
+@case
+def running_numbers_of_instances(lib):
+    mean, var = lib.zeros(3), lib.ones(3)
+    for momentum in (0.1, 0.5):
+        lib.nn.functional.instance_norm(lib.randn(4, 3, 5), mean, var, momentum=momentum)
+    x = lib.randn(2, 3, 4)
+    return mean, var, lib.nn.functional.instance_norm(x, mean, var, use_input_stats=False)
 
 
 test_as_in_torch = both(__name__, case)

@@ -6,7 +6,7 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
-__all__ = ["Dropout", "Dropout2d"]
+__all__ = ["Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
 
 
 class Dropout(Module):
@@ -53,3 +53,25 @@ class Dropout2d(Dropout):
     def forward(self, input: Tensor) -> Tensor:
         """``(N, C, H, W)`` to the same shape."""
         return functional.dropout2d(input, self.p, self.training, self.inplace)
+
+
+class Dropout1d(Dropout):
+    """Whole channels of sequences 0: see `functional.dropout1d`; the arguments are `Dropout`'s.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Dropout1d.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, C, L)`` or ``(C, L)`` to the same shape."""
+        return functional.dropout1d(input, self.p, self.training, self.inplace)
+
+
+class Dropout3d(Dropout):
+    """Whole channels of volumes 0: see `functional.dropout3d`; the arguments are `Dropout`'s.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.Dropout3d.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, C, D, H, W)`` or ``(C, D, H, W)`` to the same shape."""
+        return functional.dropout3d(input, self.p, self.training, self.inplace)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 from ...creation.data import tensor
@@ -14,7 +15,8 @@ from .. import functional, init
 from ..parameter import Parameter
 from .module import Module
 
-__all__ = ["BatchNorm1d", "BatchNorm2d", "GroupNorm", "LayerNorm"]
+__all__ = ["BatchNorm1d", "BatchNorm2d", "GroupNorm", "InstanceNorm1d", "InstanceNorm2d"]
+__all__ += ["LayerNorm", "RMSNorm"]
 
 
 class _Norm(Module):
@@ -153,6 +155,85 @@ class BatchNorm2d(BatchNorm1d):
     _dims = (4,)
 
 
+class InstanceNorm1d(BatchNorm1d):
+    """Each channel of each sample with mean 0 and variance 1: see `functional.instance_norm`.
+
+    Args:
+        num_features: C, the number of channels.
+        eps: Added to the variance, against division by 0.
+        momentum: How much of a batch goes into the running numbers.
+        affine: Whether it has a weight and a bias.
+        track_running_stats: Whether it keeps count, and after `eval` takes what it has kept.
+        device: Where the parameters lie; by default the CPU.
+        dtype: Their type; by default the default floating type.
+        bias: Whether it has a bias, if it has a weight.
+
+    Raises:
+        ValueError: If the input has other dimensions, or another number of channels.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.InstanceNorm1d(1)(minigrad.tensor([[[1.0, 3.0]], [[0.0, 8.0]]]))
+        tensor([[[-1.0000,  1.0000]],
+        <BLANKLINE>
+                [[-1.0000,  1.0000]]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.InstanceNorm1d.html
+    """
+
+    def __init__(
+        self,
+        num_features: int,
+        eps: float = 1e-05,
+        momentum: float = 0.1,
+        affine: bool = False,
+        track_running_stats: bool = False,
+        device: Any = None,
+        dtype: DType | None = None,
+        *,
+        bias: bool = True,
+    ) -> None:
+        made = (affine, track_running_stats, device, dtype)
+        super().__init__(num_features, eps, momentum, *made, bias=bias)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, C, *)`` or ``(C, *)`` to the same shape."""
+        if input.ndim not in self._dims:
+            expected = " or ".join(f"{n}D" for n in self._dims)
+            raise ValueError(f"expected {expected} input (got {input.ndim}D input)")
+        single = input.ndim == self._dims[0]
+        self._check_channels(input, 0 if single else 1)
+        kept = (self.running_mean, self.running_var, self.weight, self.bias)
+        by_itself = self.training or not self.track_running_stats
+        batch = input.unsqueeze(0) if single else input
+        out = functional.instance_norm(batch, *kept, by_itself, self.momentum or 0.0, self.eps)
+        return out.squeeze(0) if single else out
+
+    def _check_channels(self, input: Tensor, dim: int) -> None:
+        if input.shape[dim] == self.num_features:
+            return
+        if self.affine:
+            raise ValueError(
+                f"expected input's size at dim={dim} to match num_features ({self.num_features}), "
+                f"but got: {input.shape[dim]}."
+            )
+        warnings.warn(
+            f"input's size at dim={dim} does not match num_features. You can silence this warning "
+            "by not passing in num_features, which is not used because affine=False",
+            UserWarning,
+            stacklevel=4,
+        )
+
+
+class InstanceNorm2d(InstanceNorm1d):
+    """`InstanceNorm1d` for pictures ``(N, C, H, W)`` or ``(C, H, W)``; the arguments are its.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.InstanceNorm2d.html
+    """
+
+    _dims = (3, 4)
+
+
 class LayerNorm(_Norm):
     """Each sample by itself with mean 0 and variance 1: see `functional.layer_norm`.
 
@@ -239,3 +320,47 @@ class GroupNorm(_Norm):
         """All arguments."""
         told = f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
         return f"{told}, bias={self.bias is not None}"
+
+
+class RMSNorm(_Norm):
+    """Each sample divided by the root of the mean of its squares: see `functional.rms_norm`.
+
+    Args:
+        normalized_shape: The sizes of the last dimensions, or that of the last one.
+        eps: Added to the mean; the step from 1 to the next number of the type if None.
+        elementwise_affine: Whether it has a weight.
+        device: Where the weight lies; by default the CPU.
+        dtype: Its type; by default the default floating type.
+
+    Source: B. Zhang and R. Sennrich, "Root mean square layer normalization", 2019.
+    """
+
+    bias = None
+
+    def __init__(
+        self,
+        normalized_shape: Any,
+        eps: float | None = None,
+        elementwise_affine: bool = True,
+        device: Any = None,
+        dtype: DType | None = None,
+    ) -> None:
+        super().__init__()
+        one = isinstance(normalized_shape, int)
+        self.normalized_shape = (normalized_shape,) if one else tuple(normalized_shape)
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        made = None
+        if elementwise_affine:
+            made = Parameter(empty(self.normalized_shape, device=device, dtype=dtype))
+        self.register_parameter("weight", made)
+        self.reset_parameters()
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(*, *normalized_shape)`` to the same shape."""
+        return functional.rms_norm(input, self.normalized_shape, self.weight, self.eps)
+
+    def extra_repr(self) -> str:
+        """All arguments."""
+        told = f"{self.normalized_shape}, eps={self.eps}"
+        return f"{told}, elementwise_affine={self.elementwise_affine}"

@@ -11,7 +11,7 @@ from ...tensor import Tensor
 from .. import functional, init
 from .._embedding import within
 from ..parameter import Parameter
-from .module import Module
+from .module import Module, differing
 
 __all__ = ["Embedding"]
 
@@ -26,6 +26,10 @@ class Embedding(Module):
         num_embeddings: How many words there are.
         embedding_dim: The size of a vector.
         padding_idx: A word whose vector gets no gradient; negative counts from the end.
+        max_norm: How long a vector may be: longer ones are shortened when they are named.
+        norm_type: Which length.
+        scale_grad_by_freq: Not in minigrad: False.
+        sparse: Every gradient is dense in minigrad, which says so once.
         _weight: The vectors to begin with: see `from_pretrained`.
         _freeze: Whether they are not trained.
         device: Where the parameters lie; by default the CPU.
@@ -54,7 +58,10 @@ class Embedding(Module):
         num_embeddings: int,
         embedding_dim: int,
         padding_idx: int | None = None,
-        *,
+        max_norm: float | None = None,
+        norm_type: float = 2.0,
+        scale_grad_by_freq: bool = False,
+        sparse: bool = False,
         _weight: Tensor | None = None,
         _freeze: bool = False,
         device: Any = None,
@@ -64,6 +71,10 @@ class Embedding(Module):
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
         self.padding_idx = within(padding_idx, num_embeddings)
+        self.max_norm = max_norm
+        self.norm_type = norm_type
+        self.scale_grad_by_freq = scale_grad_by_freq
+        self.sparse = sparse
         shape = (num_embeddings, embedding_dim)
         given = _weight if _weight is not None else empty(shape, device=device, dtype=dtype)
         self.weight = Parameter(given, not _freeze)
@@ -72,7 +83,14 @@ class Embedding(Module):
 
     @classmethod
     def from_pretrained(
-        cls, embeddings: Tensor, freeze: bool = True, padding_idx: int | None = None
+        cls,
+        embeddings: Tensor,
+        freeze: bool = True,
+        padding_idx: int | None = None,
+        max_norm: float | None = None,
+        norm_type: float = 2.0,
+        scale_grad_by_freq: bool = False,
+        sparse: bool = False,
     ) -> Embedding:
         """A table of vectors that were learned elsewhere, whose memory it takes over.
 
@@ -80,6 +98,10 @@ class Embedding(Module):
             embeddings: ``(num_embeddings, embedding_dim)``.
             freeze: Whether they stay as they are in training.
             padding_idx: A word whose vector gets no gradient.
+            max_norm: As for `functional.embedding`, like all that follow.
+            norm_type: See there.
+            scale_grad_by_freq: See there.
+            sparse: See there.
 
         Example:
             >>> import minigrad
@@ -88,7 +110,8 @@ class Embedding(Module):
             tensor([[0., 0., 1.]])
         """
         words, size = embeddings.shape
-        return cls(words, size, padding_idx, _weight=embeddings, _freeze=freeze)
+        how = (max_norm, norm_type, scale_grad_by_freq, sparse)
+        return cls(words, size, padding_idx, *how, _weight=embeddings, _freeze=freeze)
 
     def reset_parameters(self) -> None:
         """Draw the vectors anew."""
@@ -99,9 +122,11 @@ class Embedding(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """Words ``(*)`` to vectors ``(*, embedding_dim)``."""
-        return functional.embedding(input, self.weight, self.padding_idx)
+        how = (self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse)
+        return functional.embedding(input, self.weight, self.padding_idx, *how)
 
     def extra_repr(self) -> str:
-        """The sizes, and the word that fills up."""
-        padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
-        return f"{self.num_embeddings}, {self.embedding_dim}{padding}"
+        """The sizes, and what differs from the default."""
+        usual = {"padding_idx": None, "max_norm": None, "norm_type": 2.0}
+        usual |= {"scale_grad_by_freq": False, "sparse": False}
+        return f"{self.num_embeddings}, {self.embedding_dim}{differing(self, usual)}"

@@ -21,6 +21,19 @@ GIVEN = {
     "one_sample": "nn.BatchNorm1d(3)(x[:1, :, 0, 0])",
     "other_channels": "nn.BatchNorm2d(4)(x)",
     "layer_of_another_size": "nn.LayerNorm(3)(x)",
+    "repr_of_instances": "[str(m) for m in (nn.InstanceNorm2d(2), nn.RMSNorm(4), "
+    "nn.InstanceNorm1d(3, affine=True, track_running_stats=True), nn.RMSNorm((2, 3), 0.1, False))]",
+    "state_of_instances": "nn.InstanceNorm2d(2, affine=True, track_running_stats=True)"
+    ".state_dict(), nn.InstanceNorm1d(2).state_dict(), nn.RMSNorm(3).state_dict()",
+    "instances": "[m(y).detach() for m, y in ((nn.InstanceNorm2d(3), x), "
+    "(nn.InstanceNorm2d(3, affine=True), x[0]), (nn.InstanceNorm1d(3), x[0]), "
+    "(nn.InstanceNorm1d(3), x[:, :, 0]))]",
+    "instances_of_no_pictures": "nn.InstanceNorm2d(3)(x[0, 0])",
+    "instances_of_pictures": "nn.InstanceNorm1d(3)(x)",
+    "instances_of_other_channels": "nn.InstanceNorm1d(4)(x[0]).detach()",
+    "instances_of_other_channels_affine": "nn.InstanceNorm2d(4, affine=True)(x)",
+    "instances_of_one_number": "nn.InstanceNorm2d(3)(x[:, :, :1, :1])",
+    "root_mean_square": "nn.RMSNorm(4)(x).detach(), nn.RMSNorm((5, 4), 0.1, False)(x).detach()",
     "double": "nn.BatchNorm1d(2, dtype=lib.float64).double().running_var",
 }
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
@@ -47,6 +60,16 @@ case.all["trained"] = numbers(trained())
 case.all["trained_by_the_mean"] = numbers(trained(momentum=None))
 case.all["trained_without_counting"] = trained(track_running_stats=False)
 case.all["trained_plain"] = numbers(trained(affine=False, momentum=0.3))
+
+
+@case
+def instances_trained(lib):
+    layer = lib.nn.InstanceNorm1d(3, affine=True, track_running_stats=True)
+    for _ in range(2):
+        layer(lib.randn(4, 3, 5)).pow(3).sum().backward()
+    layer.eval()
+    seen = layer(lib.randn(2, 3, 5)).detach()
+    return seen, [p.grad for p in layer.parameters()], layer.state_dict()
 
 
 @case

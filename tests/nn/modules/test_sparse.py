@@ -1,4 +1,10 @@
+import warnings
+
+import pytest
+
+import minigrad
 from minigrad import nn
+from minigrad.nn._embedding import _say_dense
 from tests.nn.twins import both, cases
 
 case = cases()
@@ -18,6 +24,9 @@ GIVEN = {
     "words_of_another_type": "nn.Embedding(4, 3)(lib.ones(2))",
     "padding_too_large": "nn.Embedding(4, 3, padding_idx=4)",
     "padding_too_small": "nn.Embedding(4, 3, padding_idx=-5)",
+    "repr_of_options": "str(nn.Embedding(4, 3, 0, 1.0, 1.0))",
+    "shortened": "nn.Embedding(4, 3, None, 0.5)(lib.tensor([3, 0, 3])), "
+    "nn.Embedding(4, 3, max_norm=0.5, norm_type=1.0)(lib.tensor([[1]]))",
     "no_words": "nn.Embedding(0, 3).weight",
 }
 
@@ -64,3 +73,17 @@ def test_its_rows_are_its_only_parameter():
     (weight,) = nn.Embedding(2, 2).parameters()
     assert weight.requires_grad
     assert weight.is_leaf
+
+
+def test_sparse_changes_nothing_and_says_so_once():
+    _say_dense.cache_clear()
+    words = nn.Embedding(3, 2, sparse=True)
+    assert str(words) == "Embedding(3, 2, sparse=True)"
+    with pytest.warns(UserWarning, match="sparse=True changes nothing in minigrad"):
+        words(minigrad.tensor([1])).sum().backward()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        words(minigrad.tensor([1]))
+    assert words.weight.grad.tolist() == [[0.0, 0.0], [1.0, 1.0], [0.0, 0.0]]
+    with pytest.raises(NotImplementedError, match="divide the gradient by"):
+        nn.Embedding(3, 2, scale_grad_by_freq=True)(minigrad.tensor([1]))
