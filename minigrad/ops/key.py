@@ -42,16 +42,15 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
         TypeError: a slice is made of something else than integers.
         ValueError: a slice goes backwards.
     """
-    parts = _parts(key)
-    free = len(shape) - sum(map(_consumed, parts))
-    if free < 0:
-        _refuse_parts(key, len(shape))
+    parts, free = _parts_and_free(key, len(shape))
     steps: list[Step] = []
     gathers: dict[int, Any] = {}
-    sizes, dim = list(shape), 0  # after the views so far; and the dimension that comes next
+    sizes = list(shape)  # after the views so far
+    dim = 0  # the dimension that comes next
     for place, part in enumerate(parts):
         if part is ...:
-            dim, free = dim + free, 0
+            dim += free
+            free = 0
         elif part is None or (_is_mask(part) and not part.ndim):
             steps.append(Step("unsqueeze", dim))
             sizes.insert(dim, 1)
@@ -59,9 +58,8 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
                 gathers[dim] = on_host([0] * int(part)).astype(np.int64)
             dim += 1
         elif isinstance(part, slice):
-            start, end, step = _bounds(part, sizes[dim])
-            cuts = (start, end, step) != (0, sizes[dim], 1) or (part.start or 0) < 0
-            if cuts or (part is key and not writing):
+            if _cuts(part, sizes[dim]) or (part is key and not writing):
+                start, end, step = _bounds(part, sizes[dim])
                 steps.append(Step("slice", dim, slice(start, end, step)))
                 sizes[dim] = len(range(start, end, step))
             dim += 1
@@ -71,9 +69,22 @@ def read(key: Any, shape: Shape, writing: bool = False) -> tuple[list[Step], dic
         else:
             steps.append(Step("select", dim, _position(part, place, sizes[dim])))
             del sizes[dim]
-    if gathers:
-        check_gathers(gathers, sizes)
+    check_gathers(gathers, sizes)
     return steps, gathers
+
+
+def _parts_and_free(key: Any, ndim: int) -> tuple[list[Any], int]:
+    """The parts, and how many dimensions none speaks of: those of ``...``, or the last ones."""
+    parts = _parts(key)
+    free = ndim - sum(map(_consumed, parts))
+    if free < 0:
+        _refuse_parts(key, ndim)
+    return parts, free
+
+
+def _cuts(part: slice, size: int) -> bool:
+    """Whether a slice may leave something out."""
+    return _bounds(part, size) != (0, size, 1) or (part.start or 0) < 0
 
 
 def _parts(key: Any) -> list[Any]:
@@ -163,6 +174,8 @@ def check_gathers(gathers: dict[int, Any], sizes: list[int]) -> None:
         IndexError: an array has another type, leads out of the tensor, or, for a mask, has another
             shape; or they do not broadcast.
     """
+    if not gathers:
+        return
     shapes: list[list[int]] = []
     for dim, array in gathers.items():
         if array.dtype not in (np.bool_, np.int32, np.int64):

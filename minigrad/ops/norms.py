@@ -173,12 +173,7 @@ def matrix_norm(
         raise RuntimeError(
             "linalg.matrix_norm: The input tensor A must have at least 2 dimensions."
         )
-    if not isinstance(dim, (tuple, list)) or len(dim) != 2:
-        said = " ".join(map(str, dim)) if isinstance(dim, (tuple, list)) else dim
-        raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {said}")
-    row, column = (wrap_dim(d, A.ndim) for d in dim)
-    if row == column:
-        raise RuntimeError(f"linalg.matrix_norm: dims must be different. Got ({row}, {column})")
+    row, column = _two_dims(dim, A.ndim)
     A = _wider("matrix_norm", A, dtype)
     if ord == "fro":
         return vector_norm(A, 2, (row, column), keepdim)
@@ -190,6 +185,17 @@ def matrix_norm(
     sums = vector_norm(A, 1, row, keepdim)
     last = column - (not keepdim and column > row)
     return (amax if ord > 0 else amin)(sums, last, keepdim)
+
+
+def _two_dims(dim: Any, ndim: int) -> tuple[int, int]:
+    """The dimensions of the rows and of the columns, counted from the front."""
+    if not isinstance(dim, (tuple, list)) or len(dim) != 2:
+        said = " ".join(map(str, dim)) if isinstance(dim, (tuple, list)) else dim
+        raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {said}")
+    row, column = (wrap_dim(d, ndim) for d in dim)
+    if row == column:
+        raise RuntimeError(f"linalg.matrix_norm: dims must be different. Got ({row}, {column})")
+    return row, column
 
 
 def _of_singular_values(values: Any, ord: Any) -> Any:

@@ -141,12 +141,16 @@ def _finding(loop: Loop) -> str:
             else (f"It keeps {amount(watch.bytes[-1])} of saved tensors.")
         )
         return f"At the end only the graph of the last iteration is alive. {kept}"
-    who = loop.holder
-    if who is None or who.oldest > oldest:
+    if loop.holder is None or loop.holder.oldest > oldest:
         return (
             f"Graphs are alive since {watch.counted} {oldest:,}; which variable holds them was not "
             "found."
         )
+    return _held_since(loop.holder, watch, oldest)
+
+
+def _held_since(who: Holder, watch: GraphWatch, oldest: int) -> str:
+    """What holds the graphs of all iterations since the oldest, and what to do about it."""
     holds = f"The variable {who.name} holds graphs since {watch.counted} {oldest:,}"
     nodes = count(who.nodes, "node")
     if who.count > 1:

@@ -90,18 +90,14 @@ class Reader:
 
     def _node(self, key: str, names: Names, modules: tuple[str, ...]) -> Node:
         node = self.live[key]
-        leaf = library.is_leaf(node)
         saved = tuple(self._saved(*value) for value in library.saved_values(node))
-        held = names.outputs_of(node.variable if leaf else node)
-        self.held |= {(key, nr): tensor for nr, (_, tensor) in held.items()}
-        if leaf:
-            self.held[key, 0] = node.variable
+        held = self._outputs(key, names)
         first = self.held.get((key, 0))
         tex, rules = library.formulas(node)
         return Node(
             id=key,
             op=library.name_of(node),
-            kind="leaf" if leaf else "op",
+            kind="leaf" if library.is_leaf(node) else "op",
             names={nr: name for nr, (name, _) in held.items() if name},
             shape=library.output_shape(node) if first is None else tuple(first.shape),
             value=None if first is None else library.snapshot(first),
@@ -122,6 +118,16 @@ class Reader:
             modules=modules,
             further={nr: _output(tensor) for nr, (_, tensor) in held.items() if nr},
         )
+
+    def _outputs(self, key: str, names: Names) -> dict[int, tuple[str, Any]]:
+        """The name and the tensor of each output that a variable holds."""
+        node = self.live[key]
+        leaf = library.is_leaf(node)
+        held = names.outputs_of(node.variable if leaf else node)
+        self.held |= {(key, nr): tensor for nr, (_, tensor) in held.items()}
+        if leaf:
+            self.held[key, 0] = node.variable
+        return held
 
     def _saved(self, name: str, value: Any, problem: str) -> Saved:
         if not library.is_tensor(value):

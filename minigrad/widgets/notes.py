@@ -136,34 +136,40 @@ def _outcome(graph: Graph, grads: Grads) -> str:
         for nr in (0, *node.further)
         if (node.id, nr) not in grads and (node.leaf or (node.id, nr) in kept)
     ]
-    said = [
-        _sentence(
-            _names(graph, [place for place in stored if graph[place[0]].leaf]),
-            "is a leaf, so it keeps what arrived, in .grad.",
-            "are leaves, so they keep what arrived, in .grad.",
-        ),
-        _sentence(
-            _names(graph, [place for place in stored if not graph[place[0]].leaf]),
-            f"was computed, but keeps what arrived, in .grad: {_ASKED}",
-            f"were computed, but keep what arrived, in .grad: {_ASKED}",
-        ),
-        _sentence(
-            _names(graph, missed),
-            "got none: its .grad is as it was before.",
-            "got none: their .grad is as it was before.",
-        ),
-        _sentence(
-            _names(graph, cleared),
-            "keeps none: a hook took its .grad away.",
-            "keep none: a hook took their .grad away.",
-        ),
-        _sentence(
-            _computed(graph.nodes, kept),
-            "was computed, it is not a leaf: .grad is None.",
-            "were computed, they are no leaves: .grad is None.",
-        ),
-    ]
+    of = {
+        "leaves": _names(graph, [place for place in stored if graph[place[0]].leaf]),
+        "retaining": _names(graph, [place for place in stored if not graph[place[0]].leaf]),
+        "missed": _names(graph, missed),
+        "cleared": _names(graph, cleared),
+        "computed": _computed(graph.nodes, kept),
+    }
+    said = [_sentence(of[kind], one, many) for kind, (one, many) in _OUTCOMES.items()]
     return " ".join(filter(None, said))
+
+
+# What became of these in a backward: of one, and of several.
+_OUTCOMES = {
+    "leaves": (
+        "is a leaf, so it keeps what arrived, in .grad.",
+        "are leaves, so they keep what arrived, in .grad.",
+    ),
+    "retaining": (
+        f"was computed, but keeps what arrived, in .grad: {_ASKED}",
+        f"were computed, but keep what arrived, in .grad: {_ASKED}",
+    ),
+    "missed": (
+        "got none: its .grad is as it was before.",
+        "got none: their .grad is as it was before.",
+    ),
+    "cleared": (
+        "keeps none: a hook took its .grad away.",
+        "keep none: a hook took their .grad away.",
+    ),
+    "computed": (
+        "was computed, it is not a leaf: .grad is None.",
+        "were computed, they are no leaves: .grad is None.",
+    ),
+}
 
 
 def _names(graph: Graph, places: Iterable[Place]) -> list[str]:

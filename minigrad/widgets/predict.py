@@ -107,8 +107,6 @@ class Predict(Widget):
             choices = asked.choices
             why, hints = asked.why, asked.hints
         _check_texts(question, why, hints)
-        if choices is not None and graph is not None:
-            raise ValueError("give choices or a graph to choose from, not both")
         self._answers = _answers(choices, graph)
         self._answer = answer
         self._why = why
@@ -118,14 +116,19 @@ class Predict(Widget):
             self._checked("hints", key)
         self._question = question.strip()
         self._record = record(self._question, tuple(self._answers.known_by()), why)
-        self.given: Any = None
-        self.right: bool | None = None
-        self.tries = 0
-        self._shown = self._waiting = False
-        self._problem = ""
+        self._begin()
         spec = {**self._answers.spec(), "question": self._question}
         super().__init__(_spec=spec, _svg=self._answers.svg)
         self.on_msg(self._on_message)
+
+    def _begin(self) -> None:
+        """Nothing has been answered yet."""
+        self.given: Any = None
+        self.right: bool | None = None
+        self.tries = 0
+        self._shown = False
+        self._waiting = False
+        self._problem = ""
 
     def submit(self, given: Any) -> str:
         """Answer, as the widget's button does; for terminals, and for programs.
@@ -313,6 +316,8 @@ class Predict(Widget):
 
 
 def _answers(choices: Iterable[Any] | None, graph: Any) -> Answers:
+    if choices is not None and graph is not None:
+        raise ValueError("give choices or a graph to choose from, not both")
     if graph is not None:
         return NodeOf(graph)
     return Answers() if choices is None else Choices(choices)

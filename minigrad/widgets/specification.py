@@ -166,13 +166,8 @@ def _add(graph: Graph, state: State, event: Event, arrived: Gradients, changes: 
             row["gradient"] = ", ".join(brief(g) for g in gradients if g is not None)
         case Send(edge, gradient):
             changes["sent"][edge.id] = _sent(graph, arrived, event)
-            title = graph[edge.to].title(edge.nr)
-            row["sends"].append(f"{brief(gradient)} to {title}")
-            brief_sum, whole_sum = _sums(state, (edge.to, edge.nr))
-            if brief_sum:
-                changes["sums"][edge.to] = brief_sum
-                earlier = [line for line in row["then"] if not line.startswith(f"at {title}: ")]
-                row["then"] = [*earlier, f"at {title}: {whole_sum}"]
+            row["sends"].append(f"{brief(gradient)} to {graph[edge.to].title(edge.nr)}")
+            _add_sum(graph, state, edge, changes)
         case Accumulate(_, _, before, after) | Rewrite(_, _, before, after):
             if event.nr == 0:
                 changes["grad"] = tensor_facts(after)
@@ -183,6 +178,16 @@ def _add(graph: Graph, state: State, event: Event, arrived: Gradients, changes: 
         case Fail():
             changes |= {"failed": _failed(event), "error": _said(event)}
             row["then"].append(_failed(event))
+
+
+def _add_sum(graph: Graph, state: State, edge: Edge, changes: Json) -> None:
+    """What adds up at the end of an edge, in place of what was said of it before."""
+    brief_sum, whole_sum = _sums(state, (edge.to, edge.nr))
+    if brief_sum:
+        row, at = changes["row"], f"at {graph[edge.to].title(edge.nr)}: "
+        changes["sums"][edge.to] = brief_sum
+        row["then"] = [line for line in row["then"] if not line.startswith(at)]
+        row["then"].append(at + whole_sum)
 
 
 def _failed(event: Fail) -> str:

@@ -70,15 +70,12 @@ class OneCycleLR(LRScheduler):
         three_phase: bool = False,
         last_epoch: int = -1,
     ) -> None:
-        counted = total_steps is not None or None not in (epochs, steps_per_epoch)
-        check(counted, "You must define either total_steps OR (epochs AND steps_per_epoch)")
-        self.total_steps = epochs * steps_per_epoch if total_steps is None else total_steps
-        wrong = f"Expected positive integer total_steps, but got {self.total_steps}"
-        check(self.total_steps == int(self.total_steps) > 0, wrong)
+        self.total_steps = _total(total_steps, epochs, steps_per_epoch)
         check(0 <= pct_start <= 1, f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         wrong = f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}"
         check(anneal_strategy in ("cos", "linear"), wrong)
-        self.linear, self.cycle_momentum = anneal_strategy == "linear", cycle_momentum
+        self.linear = anneal_strategy == "linear"
+        self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             check_momentum(optimizer)
         self._phases = _phases(pct_start * self.total_steps, self.total_steps - 1, three_phase)
@@ -110,6 +107,15 @@ class OneCycleLR(LRScheduler):
             if self.cycle_momentum:
                 set_momentum(group, momentum)
         return rates
+
+
+def _total(total_steps: Any, epochs: Any, steps_per_epoch: Any) -> Any:
+    """The number of steps of the whole cycle."""
+    counted = total_steps is not None or None not in (epochs, steps_per_epoch)
+    check(counted, "You must define either total_steps OR (epochs AND steps_per_epoch)")
+    total = epochs * steps_per_epoch if total_steps is None else total_steps
+    check(total == int(total) > 0, f"Expected positive integer total_steps, but got {total}")
+    return total
 
 
 def _phases(rise: float, last: int, three: bool) -> list[tuple[Any, ...]]:
