@@ -38,6 +38,7 @@ from ._switches import *
 from ._tensor_str import get_printoptions, set_printoptions
 from ._type_info import finfo, iinfo
 from ._typed import TYPED as _TYPED
+from .amp import autocast
 from .autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,

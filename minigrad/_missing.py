@@ -10,20 +10,17 @@ from typing import NoReturn
 
 _DENSE = "every tensor is dense; zeros, and x[indices] = values, make one of places and values"
 _GAMMA = "it needs the gamma function, which is left out; Normal, LogNormal and Uniform are there"
-_SINGLE = "float16 only stores numbers; compute in float32"
 
 WAYS_ROUND = {
     "ASGD": "SGD moves the parameters, and optim.swa_utils.AveragedModel keeps their mean",
     "Beta": _GAMMA,
     "Binomial": _GAMMA,
-    "DataParallel": "a module runs on one device; call it itself",
+    "DistributedDataParallel": "everything runs in one process; call the module itself",
     "Dirichlet": _GAMMA,
     "Gamma": _GAMMA,
     "Poisson": _GAMMA,
     "Rprop": "RMSprop is its form for batches",
     "StudentT": _GAMMA,
-    "amp": _SINGLE,
-    "autocast": _SINGLE,
     "compile": "nothing is compiled; call the function or the module itself",
     "distributed": "everything runs in one process, on one device",
     "jit": "nothing is compiled; keep the class, and save the module's state_dict()",

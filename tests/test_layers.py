@@ -20,7 +20,7 @@ LAYERS = (
     "ops random _draws",
     "tensor storage _memory _missing _operations _tensor _tensor_str creation",
     "autograd",
-    "nn func optim utils linalg distributions datasets accelerator backends cuda serialization "
+    "nn amp func optim utils linalg distributions datasets accelerator backends cuda serialization "
     "_typed _type_info _queries _switches _einops functional torch_version version",
     "viz",
     "testing",

@@ -41,9 +41,13 @@ from .random import (
 )  # fmt: skip
 from .streams import Event, Stream, current_stream, stream
 
+# The last, for it needs the others.
+from . import amp  # isort: skip
+
 __all__ = [
     "Event",
     "Stream",
+    "amp",
     "current_device",
     "current_stream",
     "device",

@@ -11,8 +11,10 @@ from .. import _missing
 from . import functional as functional
 from . import init as init
 from . import modules as modules
+from . import parallel as parallel
 from . import utils as utils
 from .modules import *
+from .parallel import DataParallel
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 
 
@@ -21,5 +23,6 @@ def __getattr__(name: str) -> _NoReturn:
     raise _missing.error(f"module {__name__!r}", name)
 
 
-__all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "functional"]
-__all__ += ["init", "utils", *(name for name, x in vars(modules).items() if isinstance(x, type))]
+__all__ = ["Buffer", "DataParallel", "Parameter", "UninitializedBuffer", "UninitializedParameter"]
+__all__ += ["functional", "init", "parallel", "utils"]
+__all__ += [name for name, x in vars(modules).items() if isinstance(x, type)]

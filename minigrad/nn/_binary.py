@@ -8,10 +8,12 @@ from ..ops.shapes import expand
 from ..tensor import Tensor
 from ._checks import check_constant
 from ._loss import _number
+from ._reduction import old_reduction
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits"]
 
 
+@old_reduction
 def binary_cross_entropy(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
 ) -> Tensor:
@@ -61,6 +63,7 @@ def binary_cross_entropy(
     return rows.binary_cross_entropy(input, target, weight, _number(reduction))
 
 
+@old_reduction
 def binary_cross_entropy_with_logits(
     input: Tensor,
     target: Tensor,

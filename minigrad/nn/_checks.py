@@ -12,7 +12,7 @@ from ..ops.shapes import expand
 from ..tensor import Tensor
 
 
-def alike(input: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
+def alike(input: Tensor, target: Tensor, stacklevel: int = 4) -> tuple[Tensor, Tensor]:
     """Both in one shape; with a warning, if that takes broadcasting."""
     if input.shape == target.shape:
         return input, target
@@ -21,7 +21,7 @@ def alike(input: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
         f"({input.size()}). This will likely lead to incorrect results due to broadcasting. Please "
         "ensure they have the same size.",
         UserWarning,
-        stacklevel=3,
+        stacklevel=stacklevel,  # of the user's line; `old_reduction` is between
     )
     shape = broadcast_shapes(input.shape, target.shape)
     left, right = (x if x.shape == shape else expand(x, shape) for x in (input, target))

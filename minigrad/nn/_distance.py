@@ -14,6 +14,7 @@ from ..ops.ordering import clamp_min, minimum
 from ..tensor import Tensor
 from ._checks import alike, check_kinds
 from ._loss import _number, _reduced
+from ._reduction import old_reduction
 
 __all__ = ["cosine_embedding_loss", "cosine_similarity", "huber_loss", "kl_div", "normalize"]
 __all__ += ["pairwise_distance", "triplet_margin_loss"]
@@ -39,11 +40,12 @@ def huber_loss(
     """
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    input, target = alike(input, target)
+    input, target = alike(input, target, stacklevel=3)
     check_kinds(input, target, "huber_cpu")
     return rows.huber_loss(input, target, _number(reduction), float(delta))
 
 
+@old_reduction
 def kl_div(
     input: Tensor, target: Tensor, *, reduction: str = "mean", log_target: bool = False
 ) -> Tensor:
@@ -74,7 +76,7 @@ def kl_div(
             "definition.'mean' will be changed to behave the same as 'batchmean' in the next major "
             "release.",
             UserWarning,
-            stacklevel=2,
+            stacklevel=3,
         )
     if log_target:
         losses: Any = exp(target) * (target - input)
@@ -141,6 +143,7 @@ def pairwise_distance(
     return norm(x1 - x2 + eps, p, -1, keepdim)
 
 
+@old_reduction
 def cosine_embedding_loss(
     input1: Tensor, input2: Tensor, target: Tensor, margin: float = 0, *, reduction: str = "mean"
 ) -> Tensor:
@@ -170,6 +173,7 @@ def cosine_embedding_loss(
     return _reduced(where(target == 1, 1 - cosine, 0) + apart, _number(reduction))
 
 
+@old_reduction
 def triplet_margin_loss(
     anchor: Tensor,
     positive: Tensor,

@@ -10,6 +10,7 @@ from ..ops.arithmetic import exp, log
 from ..ops.comparison import where
 from ..tensor import Tensor
 from ._loss import _number, _reduced
+from ._reduction import old_reduction
 
 __all__ = ["gaussian_nll_loss", "poisson_nll_loss"]
 
@@ -77,6 +78,7 @@ def _variances(input: Tensor, var: Tensor | float) -> Tensor:
     )
 
 
+@old_reduction
 def poisson_nll_loss(
     input: Tensor,
     target: Tensor,

@@ -10,12 +10,14 @@ from ..ops.losses import MEAN, NONE, SUM
 from ..ops.scans import log_softmax
 from ..tensor import Tensor
 from ._checks import alike, check_classes, check_constant, check_kinds, check_weight
+from ._reduction import old_reduction
 
 __all__ = ["cross_entropy", "l1_loss", "mse_loss", "nll_loss", "smooth_l1_loss"]
 
 _NUMBERS = {"none": NONE, "mean": MEAN, "sum": SUM}
 
 
+@old_reduction
 def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """The squared difference, ``(input - target)²``, averaged over all elements.
 
@@ -48,6 +50,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     return rows.mse_loss(input, target, _number(reduction))
 
 
+@old_reduction
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """The absolute difference, ``|input - target|``, averaged over all elements.
 
@@ -65,6 +68,7 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor
     return _reduced((input - target).abs(), _number(reduction))
 
 
+@old_reduction
 def smooth_l1_loss(
     input: Tensor, target: Tensor, *, reduction: str = "mean", beta: float = 1.0
 ) -> Tensor:
@@ -103,6 +107,7 @@ def smooth_l1_loss(
     return rows.smooth_l1_loss(input, target, _number(reduction), float(beta))
 
 
+@old_reduction
 def nll_loss(
     input: Tensor,
     target: Tensor,
@@ -143,6 +148,7 @@ def nll_loss(
     return rows.nll_loss(input, target, weight, _number(reduction), ignore_index)
 
 
+@old_reduction
 def cross_entropy(
     input: Tensor,
     target: Tensor,

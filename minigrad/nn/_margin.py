@@ -11,11 +11,13 @@ from ..tensor import Tensor
 from ._activation import logsigmoid
 from ._checks import check_constant
 from ._loss import _number, _reduced
+from ._reduction import old_reduction
 
 __all__ = ["hinge_embedding_loss", "margin_ranking_loss", "multilabel_soft_margin_loss"]
 __all__ += ["soft_margin_loss"]
 
 
+@old_reduction
 def margin_ranking_loss(
     input1: Tensor, input2: Tensor, target: Tensor, margin: float = 0, *, reduction: str = "mean"
 ) -> Tensor:
@@ -50,6 +52,7 @@ def margin_ranking_loss(
     return _reduced(clamp_min(-target * (input1 - input2) + margin, 0), number)
 
 
+@old_reduction
 def hinge_embedding_loss(
     input: Tensor, target: Tensor, margin: float = 1.0, *, reduction: str = "mean"
 ) -> Tensor:
@@ -78,6 +81,7 @@ def hinge_embedding_loss(
     return _reduced(apart + where(target != -1, input, 0), number)
 
 
+@old_reduction
 def soft_margin_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """``log(1 + exp(-target * input))``: a score is to have the sign of its target.
 
@@ -113,6 +117,7 @@ def soft_margin_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") 
     return rows.soft_margin_loss(input, target, number)
 
 
+@old_reduction
 def multilabel_soft_margin_loss(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
 ) -> Tensor:

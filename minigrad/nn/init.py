@@ -9,7 +9,9 @@ drawn after a seed are PyTorch's.
 
 from __future__ import annotations
 
+import functools
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -252,6 +254,32 @@ def trunc_normal_(
         return values
 
     return _fill(tensor, draw)
+
+
+def _under_old_name(new: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """The function without the underscore that its name ends in: deprecated, hence a warning."""
+    name = new.__name__
+    old = name.removesuffix("_")
+
+    @functools.wraps(new)
+    def call(*args: Any, **kwargs: Any) -> Tensor:
+        warnings.warn(
+            f"`nn.init.{old}` is now deprecated in favor of `nn.init.{name}`.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        return new(*args, **kwargs)
+
+    call.__name__ = call.__qualname__ = old
+    call.__doc__ = f"The same as `{name}`; deprecated."
+    return call
+
+
+uniform, normal = _under_old_name(uniform_), _under_old_name(normal_)
+constant, eye = _under_old_name(constant_), _under_old_name(eye_)
+xavier_uniform, xavier_normal = map(_under_old_name, (xavier_uniform_, xavier_normal_))
+kaiming_uniform, kaiming_normal = map(_under_old_name, (kaiming_uniform_, kaiming_normal_))
+orthogonal = _under_old_name(orthogonal_)
 
 
 def _xavier_std(tensor: Tensor, gain: float) -> float:

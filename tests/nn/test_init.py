@@ -33,6 +33,10 @@ FILLS = {
 }
 SHAPES = ("3, 4", "5, 7", "3, 2, 2, 2")
 OTHERS = {
+    "old_names": "[getattr(init, n)(lib.zeros(2, 2)) for n in ('uniform', 'normal', 'eye', "
+    "'xavier_uniform', 'xavier_normal', 'kaiming_uniform', 'kaiming_normal', 'orthogonal')]",
+    "old_names_with_arguments": "init.constant(lib.zeros(2), val=3.0), "
+    "init.uniform(lib.ones(2), 2, 4)",
     "eye": "init.eye_(w), init.eye_(lib.ones(3, 2)), init.eye_(lib.ones(2, 2).double())",
     "orthogonal_of_nothing": "init.orthogonal_(lib.ones(0, 3))",
     "gains": "[init.calculate_gain(n) for n in "

@@ -19,6 +19,7 @@ from tests.together import all_pass
 
 STORED = Path(__file__).with_name("stored.json")
 HOLDERS = (
+    "tests.amp.test_grad_scaler",
     "tests.func.test_batches",
     "tests.func.test_derivatives",
     "tests.func.test_modules",
@@ -36,6 +37,7 @@ HOLDERS = (
     "tests.nn.test_functional",
     "tests.nn.test_init",
     "tests.nn.test_parameter",
+    "tests.nn.test__reduction",
     "tests.nn.test_utils",
     "tests.nn.modules.test__backward_hooks",
     "tests.nn.modules.test__forward_hooks",

@@ -12,7 +12,6 @@ from tests.pieces.running import FILES, pieces, printed, stored, whole
 OPEN = {  # pieces that part from torch, and what minigrad first says otherwise, or lacks
     "tutorials.translation_with_a_gru": "RoundBackward0",
     "courses.layers_of_ones_own": "histogram",
-    "courses.configuring_gpt_training": "amp",
     "courses.nearest_neighbours": "cdist",
     "forum.tied_weights": "LinalgVectorNormBackward0",
     "forum.patches_of_an_image": "unfold",

@@ -17,7 +17,6 @@ OPEN = {  # programs that part from torch, and why
     "interpolate": "not there yet",
     "instance_norm": "not there yet",
     "sparse_embedding": "not there yet",
-    "size_average": "not there yet",
     "histograms": "not there yet",
 }
 

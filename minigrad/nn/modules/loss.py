@@ -6,6 +6,7 @@ from typing import Any
 
 from ...tensor import Tensor
 from .. import functional
+from .._reduction import old_reduction
 from ._function import FunctionModule
 
 __all__ = ["BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss"]
@@ -19,6 +20,7 @@ class _Loss(FunctionModule):
 
     _shown = 0
 
+    @old_reduction
     def __init__(self, *, reduction: str = "mean", **options: Any) -> None:
         super().__init__(**options, reduction=reduction)
 
@@ -64,6 +66,7 @@ class SmoothL1Loss(_Loss):
 
     _function = staticmethod(functional.smooth_l1_loss)
 
+    @old_reduction
     def __init__(self, *, reduction: str = "mean", beta: float = 1.0) -> None:
         super().__init__(reduction=reduction, beta=beta)
 
@@ -80,6 +83,7 @@ class BCELoss(_Loss):
 
     _function = staticmethod(functional.binary_cross_entropy)
 
+    @old_reduction
     def __init__(self, weight: Tensor | None = None, *, reduction: str = "mean") -> None:
         super().__init__(weight=weight, reduction=reduction)
 
@@ -97,6 +101,7 @@ class BCEWithLogitsLoss(_Loss):
 
     _function = staticmethod(functional.binary_cross_entropy_with_logits)
 
+    @old_reduction
     def __init__(
         self,
         weight: Tensor | None = None,
@@ -120,6 +125,7 @@ class NLLLoss(_Loss):
 
     _function = staticmethod(functional.nll_loss)
 
+    @old_reduction
     def __init__(
         self, weight: Tensor | None = None, *, ignore_index: int = -100, reduction: str = "mean"
     ) -> None:
@@ -148,6 +154,7 @@ class CrossEntropyLoss(_Loss):
 
     _function = staticmethod(functional.cross_entropy)
 
+    @old_reduction
     def __init__(
         self,
         weight: Tensor | None = None,
@@ -188,6 +195,7 @@ class KLDivLoss(_Loss):
 
     _function = staticmethod(functional.kl_div)
 
+    @old_reduction
     def __init__(self, *, reduction: str = "mean", log_target: bool = False) -> None:
         super().__init__(reduction=reduction, log_target=log_target)
 
@@ -204,6 +212,7 @@ class CosineEmbeddingLoss(_Loss):
 
     _function = staticmethod(functional.cosine_embedding_loss)
 
+    @old_reduction
     def __init__(self, margin: float = 0.0, *, reduction: str = "mean") -> None:
         super().__init__(margin=margin, reduction=reduction)
 
@@ -223,6 +232,7 @@ class TripletMarginLoss(_Loss):
 
     _function = staticmethod(functional.triplet_margin_loss)
 
+    @old_reduction
     def __init__(
         self,
         margin: float = 1.0,
@@ -272,6 +282,7 @@ class PoissonNLLLoss(_Loss):
 
     _function = staticmethod(functional.poisson_nll_loss)
 
+    @old_reduction
     def __init__(
         self,
         log_input: bool = True,
@@ -295,6 +306,7 @@ class MarginRankingLoss(_Loss):
 
     _function = staticmethod(functional.margin_ranking_loss)
 
+    @old_reduction
     def __init__(self, margin: float = 0.0, *, reduction: str = "mean") -> None:
         super().__init__(margin=margin, reduction=reduction)
 
@@ -311,6 +323,7 @@ class HingeEmbeddingLoss(_Loss):
 
     _function = staticmethod(functional.hinge_embedding_loss)
 
+    @old_reduction
     def __init__(self, margin: float = 1.0, *, reduction: str = "mean") -> None:
         super().__init__(margin=margin, reduction=reduction)
 
@@ -339,5 +352,6 @@ class MultiLabelSoftMarginLoss(_Loss):
 
     _function = staticmethod(functional.multilabel_soft_margin_loss)
 
+    @old_reduction
     def __init__(self, weight: Tensor | None = None, *, reduction: str = "mean") -> None:
         super().__init__(weight=weight, reduction=reduction)
