@@ -7,6 +7,7 @@ from ._queries import *
 from ._switches import *
 from ._tensor_str import get_printoptions as get_printoptions, set_printoptions as set_printoptions
 from ._type_info import finfo as finfo, iinfo as iinfo
+from .amp import autocast as autocast
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled as is_anomaly_check_nan_enabled, is_anomaly_enabled as is_anomaly_enabled, set_anomaly_enabled as set_anomaly_enabled
 from .autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, is_grad_enabled as is_grad_enabled, is_inference as is_inference, is_inference_mode_enabled as is_inference_mode_enabled, no_grad as no_grad, set_grad_enabled as set_grad_enabled
 from .backend import device as device, get_default_device as get_default_device, set_default_device as set_default_device
