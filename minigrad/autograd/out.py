@@ -20,6 +20,18 @@ from .wrap import TensorBase, is_tensor, type_name, wrap
 Call = Callable[..., Any]
 
 
+def takes_out(call: Call) -> bool:
+    """Whether a function may be given ``out=``.
+
+    Not if it is declared a view; nor, as in PyTorch, if it takes any number of tensors one by one,
+    as `einsum` does.
+    """
+    if hasattr(call, "op") and call.op.view:
+        return False
+    kinds = [p.kind for p in signature(call).parameters.values()]
+    return Parameter.VAR_POSITIONAL not in kinds or Parameter.VAR_KEYWORD in kinds
+
+
 def with_out(call: Call) -> Call:
     """`call`, which also takes ``out=``: a tensor, or as many as it has results.
 

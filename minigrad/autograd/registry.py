@@ -36,7 +36,7 @@ from .fast import binary, quickest
 from .inplace import in_place as writing
 from .node import OPS
 from .op import Op
-from .out import with_out
+from .out import takes_out, with_out
 
 Call = Callable[..., Any]
 
@@ -93,7 +93,7 @@ def public(
 ) -> Callable[[Call], Call]:
     """Enter the decorated function in the registry; ``dim`` may be called ``axis`` there, too.
 
-    As one of ``minigrad``'s functions it takes ``out=``, unless it is declared a view.
+    As one of ``minigrad``'s functions it takes ``out=``: see `takes_out`.
 
     Args:
         function: whether it is one of ``minigrad``'s. Default: whether it is a method.
@@ -106,10 +106,10 @@ def public(
     def enter(call: Call) -> Call:
         if "dim" in inspect.signature(call).parameters:
             call = _by_numpy_names(call)
-        view = hasattr(call, "op") and call.op.view
+        made = with_out(call) if takes_out(call) else call
         for name in (call.__name__, *aliases):
             if method if function is None else function:
-                FUNCTIONS[name] = call if view else with_out(call)
+                FUNCTIONS[name] = made
             if method:
                 METHODS[name] = call
             if in_place:

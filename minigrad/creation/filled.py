@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from math import ceil
 from typing import Any
 
@@ -165,6 +166,39 @@ def arange(
     wanted = numpy_type(dtype, int64 if whole else get_default_dtype())
     numbers = start + step * np.arange(ceil((end - start) / step))
     return leaf(numbers.astype(wanted), **options)
+
+
+@public(function=True)
+def range(
+    start: Any, end: Any, step: Any = 1, *, dtype: DType | None = None, **options: Any
+) -> Tensor:
+    """The numbers from `start` to `end`, with it: deprecated, for Python's stops before; warns so.
+
+    Args:
+        start: the first number.
+        end: where to stop.
+        step: the distance of two numbers.
+        dtype: default: the default floating type.
+        **options: `device` and `requires_grad`, as for `zeros`.
+
+    Raises:
+        RuntimeError: `step` is 0, or leads away from `end`.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.range.html
+    """
+    warnings.warn(
+        "torch.range is deprecated and will be removed in a future release because its behavior is "
+        "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
+        "values in [start, end).",
+        stacklevel=3,
+    )
+    start, end, step = number(start), number(end), number(step)
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) * step < 0:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    numbers = start + step * np.arange(int((end - start) / step) + 1)
+    return leaf(numbers.astype(numpy_type(dtype, get_default_dtype())), **options)
 
 
 @public(function=True)

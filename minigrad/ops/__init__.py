@@ -4,5 +4,6 @@ from . import operands, shapes, turns, comparison, bits, arithmetic, functions  
 from . import piecewise, combined, reductions, gathering, scatter_reduce, slices  # isort: skip
 from . import ordering, key, indexing, joining, stacking, sections, rolling  # isort: skip
 from . import unfolding, put, activation, scans, linalg, inverses, decompositions  # isort: skip
-from . import determinants, older_linalg, norms, cross, losses, windows, padding  # isort: skip
-from . import convolution, pooling, normalization, packing  # isort: skip
+from . import determinants, older_linalg, norms, distances, quantiles, counting  # isort: skip
+from . import statistics, cross, losses, windows, padding, convolution, pooling  # isort: skip
+from . import normalization, packing  # isort: skip

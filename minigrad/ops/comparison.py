@@ -476,6 +476,18 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
     return untracked(np.argwhere(input._array).copy())
 
 
+@public(method=True)
+def argwhere(input: Tensor) -> Tensor:
+    """Where the elements that are not 0 lie, a row each: `nonzero` by another name.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.argwhere(minigrad.tensor([0, 5]))
+        tensor([[1]])
+    """
+    return nonzero(input)
+
+
 @public(method=True, in_place=True)
 @op(
     r"x \text{ if } |x| < \infty \text{ else } a",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from string import ascii_letters
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ..autograd.wrap import Tensor
 from ..backend import Array
 from ..dtype import of
 from .arithmetic import mul
+from .joining import diagonal
 from .operands import broadcast_shapes
 from .reductions import sum
 from .shapes import _unsafe_view, expand, permute, reshape, t, transpose, unsqueeze
@@ -315,6 +317,31 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any =
     return result
 
 
+@public(method=True)
+def kron(input: Tensor, other: Tensor) -> Tensor:
+    """Kronecker's product: `other` times each element of `input`, side by side.
+
+    Args:
+        input: ``(N, M)``, or any number of dimensions.
+        other: ``(P, Q)``.
+
+    Returns:
+        ``(N * P, M * Q)``.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.kron(minigrad.tensor([1, 2]), minigrad.tensor([1, 10]))
+        tensor([ 1, 10,  2, 20])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.kron.html
+    """
+    ndim = max(input.ndim, other.ndim)
+    n, m = ((*[1] * (ndim - x.ndim), *x.shape) for x in (input, other))
+    left = reshape(input, tuple(size for each in n for size in (each, 1)))
+    right = reshape(other, tuple(size for each in m for size in (1, each)))
+    return _unsafe_view(mul(left, right), tuple(a * b for a, b in zip(n, m)))
+
+
 # ---------------------------------------------------------------------------------- by subscripts
 
 
@@ -322,7 +349,7 @@ Labels = list[str]  # a letter for each dimension, or "0", "1", … for those of
 
 
 @public(function=True)
-def einsum(equation: str, *operands: Any) -> Any:
+def einsum(equation: Any, *operands: Any) -> Any:
     """The sum over products of elements with equal subscripts.
 
     A subscript that stands twice in one operand means its diagonal; one that the output lacks is
@@ -331,7 +358,7 @@ def einsum(equation: str, *operands: Any) -> Any:
 
     Args:
         equation: the subscripts of each operand, and of the output: ``"ij,jk->ik"``.
-        *operands: as many tensors.
+        *operands: as many tensors. Or without equation: ``einsum(x, [0, 1], y, [1, 2], [0, 2])``.
 
     Raises:
         RuntimeError: the equation does not fit the operands.
@@ -344,6 +371,8 @@ def einsum(equation: str, *operands: Any) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.einsum.html
     """
+    if not isinstance(equation, str):
+        equation, operands = _as_equation(equation, *operands)
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     if len(terms) != len(operands):
@@ -365,6 +394,18 @@ def einsum(equation: str, *operands: Any) -> Any:
     return permute(result, tuple(mine.index(label) for label in out))
 
 
+def _as_equation(*given: Any) -> tuple[str, Any]:
+    """Tensors and lists of numbers in turn, the other form of the arguments, as an equation."""
+    operands, lists = given[: len(given) // 2 * 2 : 2], given[1::2]
+    terms = ["".join(map(_as_letter, labels)) for labels in lists]
+    output = "->" + "".join(map(_as_letter, given[-1])) if len(given) % 2 else ""
+    return ",".join(terms) + output, operands
+
+
+def _as_letter(label: Any) -> str:
+    return "..." if label is Ellipsis else ascii_letters[label]
+
+
 def _spread(term: str, dots: Labels) -> Labels:
     """A label for each dimension, `dots` for those of an ellipsis."""
     before, _, after = term.partition("...")
@@ -372,7 +413,7 @@ def _spread(term: str, dots: Labels) -> Labels:
 
 
 def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
-    """`x` and a label for each of its dimensions, none of them twice."""
+    """`x` and a label for each of its dimensions; of one that stands twice the diagonal."""
     free = x.ndim - len(term.replace("...", ""))
     if free < 0 or (free and "..." not in term):
         raise RuntimeError(
@@ -380,8 +421,17 @@ def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
             f"the number of dimensions ({x.ndim}) for operand {place}"
         )
     labels = _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
-    if len({*labels}) < len(labels):
-        raise RuntimeError(f"einsum(): operand {place} repeats a subscript: take its diagonal()")
+    for label in sorted({label for label in labels if labels.count(label) > 1}):
+        while labels.count(label) > 1:  # the diagonal comes last
+            first = labels.index(label)
+            second = labels.index(label, first + 1)
+            if x.shape[first] != x.shape[second]:
+                raise RuntimeError(
+                    f"einsum(): subscript {label} is repeated for operand {place} but the sizes "
+                    f"don't match, {x.shape[second]} != {x.shape[first]}"
+                )
+            x = diagonal(x, 0, first, second)
+            labels = [k for d, k in enumerate(labels) if d not in (first, second)] + [label]
     return x, labels
 
 

@@ -31,9 +31,21 @@ MIDDLES = [
     Sample("_median", lambda lib, x: x.median(), [[(3, 4)], [(5,)], [()], [(2, 1, 3)]]),
     Sample("_median_dim", lambda lib, x: x.median(1), [[(3, 4)], [(0, 3)], [(2, 3, 4)]]),
     Sample("_median_dim", lambda lib, x: lib.median(x, 0, True), [[(3, 4)], [()]]),
+    Sample("_nanmedian", lambda lib, x: x.nanmedian(), [[(3, 4)], [(5,)], [()]]),
+    Sample("_nanmedian_dim", lambda lib, x: lib.nanmedian(x, 1), [[(3, 4)], [(2, 3, 4)]]),
+    Sample(
+        "_mode", lambda lib, x: lib.mode(x.round()), [[(3, 4)], [(2, 1, 3)], [()]], smooth=False
+    ),
+    Sample("_mode", lambda lib, x: x.mode(0, True), [[(3, 4)], [(5,)]]),
 ]
 
 VARIANCES = [
+    Sample("_var_mean", lambda lib, x: lib.var_mean(x), SOLID),
+    Sample("_var_mean", lambda lib, x: lib.var_mean(x, 0, keepdim=True, correction=0), MATRIX),
+    Sample("_std_mean", lambda lib, x: lib.std_mean(x, (0, 1)), SOLID),
+    Sample("_std_mean", lambda lib, x: lib.std_mean(x, 1), MATRIX),
+    Sample("_nansum", lambda lib, x: x.nansum(), ONE),
+    Sample("_nansum", lambda lib, x: lib.nansum(x, 0, True), MATRIX),
     Sample("_var", lambda lib, x: x.var(), SOLID),
     Sample("_var", lambda lib, x: lib.var(x, 0, keepdim=True), MATRIX),
     Sample("_var", lambda lib, x: x.var((0, -1), correction=0), [[(2, 3, 4)]]),
