@@ -16,7 +16,7 @@ LAYERS = (
     "_mode dtype size backend",
     "autograd.engine autograd.entry autograd.errors autograd.fast autograd.function "
     "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
-    "autograd.op autograd.out autograd.record autograd.registry autograd.view autograd.wrap",
+    "autograd.op _out autograd.record autograd.registry autograd.view autograd.wrap",
     "ops random _draws",
     "tensor storage _memory _missing _operations _tensor _tensor_str creation",
     "autograd",

@@ -32,11 +32,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from .._out import takes_out, with_out
 from .fast import binary, quickest
 from .inplace import in_place as writing
 from .node import OPS
 from .op import Op
-from .out import takes_out, with_out
 
 Call = Callable[..., Any]
 

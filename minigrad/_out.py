@@ -11,11 +11,11 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
 
-from .._mode import current
-from ..backend import check_beside
-from ..dtype import check_cast
-from .inplace import bump, check_writable
-from .wrap import TensorBase, is_tensor, type_name, wrap
+from ._mode import current
+from .autograd.inplace import bump, check_writable
+from .autograd.wrap import TensorBase, is_tensor, type_name, wrap
+from .backend import check_beside
+from .dtype import check_cast
 
 Call = Callable[..., Any]
 
