@@ -1,7 +1,9 @@
 """Questions are found by their names, those of the course and those of an instructor's package."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +76,18 @@ def test_an_instructors_package_puts_its_questions_beside_the_courses(folder, ca
     assert "✗ quiz-harmonic: not yet." in capsys.readouterr().out
     assert find_prediction("quiz-slope").answer == 6
     assert find("slope").name == "slope"
+
+
+def test_the_file_in_the_instructors_guide_is_one(folder, capsys):
+    guide = (Path(__file__).parents[2] / "exercises" / "INSTRUCTOR.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    (text,) = (block for block in blocks if "register(__name__)" in block)
+    write(folder, {"quiz.py": text})
+    import quiz  # noqa: F401
+
+    assert check("quiz-slope", lambda x: x + x).ok
+    assert not check("quiz-slope", lambda x: x * x).ok
+    assert "That is f itself, not its derivative." in capsys.readouterr().out
 
 
 def test_predict_asks_what_an_instructor_declared(folder):
