@@ -10,7 +10,7 @@ import warnings
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from ._tensor import Place
+from ._tensor import TensorCore
 from .autograd.registry import METHODS
 from .autograd.wrap import is_tensor, type_name
 from .dtype import bfloat16, bool_, float16, float32, float64, int8, int16, int32, int64, uint8
@@ -51,7 +51,7 @@ def _spread(function: Any, least: int = 1) -> Any:
     return method
 
 
-class Operations(Place):
+class Operations(TensorCore):
     """The part of `Tensor` that the registry fills."""
 
     __slots__ = ()

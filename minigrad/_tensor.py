@@ -55,7 +55,7 @@ class CutOff:
         self._counter[key] = version - self._part
 
 
-class Place(Memory):
+class TensorCore(Memory):
     """The part of `Tensor` that belongs to its array, and to autograd."""
 
     __slots__ = ()

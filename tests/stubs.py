@@ -44,7 +44,8 @@ def root():
 
 def methods():
     """List the lines of the class of the methods that are operations."""
-    yield "from ._tensor import Place\nfrom .tensor import Tensor\n\nclass Operations(Place):"
+    yield "from ._tensor import TensorCore\nfrom .tensor import Tensor\n"
+    yield "class Operations(TensorCore):"
     for name, found in sorted(vars(Operations).items()):
         if isinstance(found, property):
             yield f"    @property\n    def {name}(self) -> Tensor: ..."

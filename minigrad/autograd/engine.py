@@ -90,14 +90,14 @@ def run_nodes(
 
 
 def run_with_hooks(node: Any, grads: list[Any], walk: Walk, raw: bool) -> Any:
-    """Run a node where somebody listens: its hooks, in order, or those who wait at the targets.
+    """Run a node that has hooks, or one of a walk that has targets.
 
     Returns:
         The gradients of its inputs; None if it need not run.
     """
     hooks = node.hooks
     runs = walk.useful is None or must_run(node, walk)
-    if runs:  # what a target on the way gives is what came, as in PyTorch; hooks change what goes
+    if runs:  # as in PyTorch, a target that the walk goes on from has its gradient before hooks
         note_reached(node, grads, walk)
     if hooks is not None:
         run_tensor_hooks(hooks, grads)
@@ -119,7 +119,7 @@ def must_run(node: Any, walk: Walk) -> bool:
 
 
 def note_reached(node: Any, grads: list[Any], walk: Walk) -> None:
-    """Note what has arrived at `node`, where that is a target."""
+    """Keep what has arrived at those outputs of `node` that are targets."""
     for nr, grad in enumerate(grads) if walk.targets else ():
         if (node, nr) in walk.targets:
             walk.reached[node, nr] = grad

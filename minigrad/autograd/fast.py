@@ -133,7 +133,7 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
         try:
             array = mode.quiet(forward, a, b)
         except (TypeError, ValueError, RuntimeError):
-            return general_call(input, other)  # it knows the words
+            return general_call(input, other)  # it raises in PyTorch's words
         needs = 0
         left = None
         right = None

@@ -123,7 +123,7 @@ class FunctionNode(GraphNode):
         return made
 
     def _own(self, x: Any, given: bool, differentiates: bool) -> Any:
-        """One output: an input that was only read as a view of it; without history it needs one."""
+        """One output: an input only read becomes a view; without gradient there is no history."""
         if x._requires_grad and not differentiates:
             if given:
                 return x.detach()

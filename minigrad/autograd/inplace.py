@@ -116,7 +116,7 @@ def _operand(op: Any, other: Any) -> Any:
 
 
 def may_record(op: Any, inputs: Any) -> int:
-    """Which inputs need a gradient, a bit each, if the write is to be recorded; then it may be."""
+    """Which inputs need a gradient, a bit each; 0 if nothing is recorded. Raises where it must."""
     needs, input = 0, inputs[0]
     if current.mode.recording:
         for place in op.edge_places:
@@ -173,7 +173,7 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
 
 
 def _before(input: Any) -> Any:
-    """The tensor as it is now, on memory of its own: it counts the writes into that itself."""
+    """A copy of the tensor as it is now, with the same edge and a version counter of its own."""
     old = wrap(input._array.copy(), input._requires_grad, input._edge)
     old._counter = [0]
     return old

@@ -107,7 +107,7 @@ class GraphNode:
         return [0]
 
     def _called(self, *grads: Any) -> Any:
-        """What calling a node gives: the inputs' gradients from the outputs', hooks aside."""
+        """Compute the gradients of the inputs from those of the outputs; no hook runs."""
         sent = tuple(self.op.vjp(self, list(grads), None, False))
         return sent[0] if len(sent) == 1 else sent
 
@@ -197,7 +197,7 @@ class Node(GraphNode):
     def _home(self, place: int, home: Any) -> Edge:
         """Where the output saved at `place` is: on a view's node, if it was written into a view.
 
-        That node leads here, so it is held weakly: firmly were a cycle.
+        That node leads here: to hold it firmly would make a cycle.
         """
         there = home and home()
         return (there, 0) if there else (self, place - self.op.n)
@@ -225,7 +225,7 @@ class Node(GraphNode):
 class TensorGroup(tuple):  # type: ignore[type-arg]
     """Several saved tensors that are one argument: the indices of each dimension, or None."""
 
-    _counter = (-1,)  # so a rule's quick look sends it to `Node.read`
+    _counter = (-1,)  # no version equals it: a rule's quick check leaves it to `Node.read`
 
     def check(self, versions: list[Any]) -> None:
         """Raise if one was written over since it had its version in `versions`."""
@@ -250,13 +250,13 @@ def make_node(op: Any, edges: Any, saved: Any, versions: Any, attrs: Any, shapes
 
 
 def notify_recorded(node: Any) -> None:
-    """Show a node that was just recorded to those who asked for it: anomaly mode, for one."""
+    """Call what waits for nodes, anomaly mode for one, with a node that was just recorded."""
     for callback in current.mode.on_record:
         callback(node)
 
 
 def public_node(node: Any) -> Any:
-    """`node` as anybody may see it: in the class of its operation."""
+    """`node` in the class of its operation, as users see it."""
     if type(node) is Node:
         node.__class__ = node.op.node_class
     return node
@@ -334,7 +334,7 @@ def gradient_edge(x: Any) -> Edge:
 
 
 def edges_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-    """Where the gradient of each input goes, nowhere for what is no tensor: nodes, and nrs.
+    """The edge of each input, as nodes and output numbers; no edge for what is no tensor.
 
     The last one's AccumulateGrad is made first, as in PyTorch.
     """
@@ -346,7 +346,7 @@ def edges_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
 def accumulator(x: Any) -> AccumulateGrad | None:
     """The AccumulateGrad of the leaf `x`, made anew when no graph holds one.
 
-    A view of a leaf made under no_grad says that it requires grad, and passes none on: it has none.
+    A view of a leaf made under no_grad has none: it requires grad, but passes no gradient on.
     """
     node = x._accumulator and x._accumulator()
     if node is None:

@@ -44,7 +44,7 @@ class Op:
 
     Attributes:
         forward: computes on arrays.
-        on_arrays: the same inside a rule that runs on raw arrays, where a call is just this.
+        on_arrays: what a call of it is inside a rule that runs on raw arrays.
         tex: the formula of the result, in TeX.
         rules: ``(input, rule, tex)`` for each differentiable input, in order.
         label: the name in errors, without underscores at its ends.

@@ -50,7 +50,7 @@ def general(op: Op) -> Call:
             raise op.unsavable(inputs, needs) or explained(op, arrays, error) from None
         results = result if type(result) is tuple else (result,)
         if needs and results and results[0].dtype.kind == "f":
-            if mode.on_record:  # who hears of it may keep the memory
+            if mode.on_record:  # a callback may keep the memory
                 results = tuple([as_array(array) for array in results])
             node, counters = record(op, inputs, needs, attrs, results)
             node.input_dtypes = input_dtypes
@@ -234,11 +234,11 @@ def cast(x: Any, dtype: np.dtype[Any]) -> Any:
 def explained(op: Op, arrays: Any, error: Exception) -> Exception:
     """NumPy's `error` in PyTorch's words, where it is about shapes or devices."""
     arrays = [x for x in arrays if hasattr(x, "shape")]
-    places = sorted({str(device_of(x)) for x in arrays if x.shape != ()})
-    if len(places) > 1:
+    devices = sorted({str(device_of(x)) for x in arrays if x.shape != ()})
+    if len(devices) > 1:
         return RuntimeError(
             "Expected all tensors to be on the same device, but found at least two devices, "
-            f"{places[0]} and {places[1]}! Move one with .to(device). ({op.label})"
+            f"{devices[0]} and {devices[1]}! Move one with .to(device). ({op.label})"
         )
     if isinstance(error, ValueError):
         for a, b in pairwise(arrays):

@@ -57,7 +57,7 @@ def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
         view: the result shows the memory of the first input.
         to_float: integers become the default floating type first.
         promotes: the inputs that have a rule are promoted to one type.
-        elementwise: so are all, and they broadcast: see `elementwise`.
+        elementwise: all inputs are promoted to one type, and they broadcast.
         check_types: what raises where operands of these types, before promotion, are refused.
         declared: all others are rules, by the name of the input.
 

@@ -115,7 +115,7 @@ def needs_gradient(x: Any) -> bool:
 
 
 def check_origin(x: Any, deed: str) -> None:
-    """Raise if `x` is a view through which, or under which, writing cannot be recorded."""
+    """Raise if no write can be recorded through the view `x`, or into the memory below it."""
     origin = x._view.origin
     if origin is None:
         return
@@ -291,7 +291,7 @@ def check_once(x: Any) -> None:
 def overlaps(shape: Sizes, strides: Sizes) -> bool:
     """Whether several indices share an element.
 
-    It may say so without need: what asks is then slower, not wrong.
+    It may say yes where none do: the caller is then slower, not wrong.
     """
     reach = 0
     for s, n in sorted((abs(s), n) for s, n in zip(strides, shape) if n > 1):
