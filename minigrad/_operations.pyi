@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ._tensor import Place
+from ._tensor import TensorCore
 from .tensor import Tensor
 
-class Operations(Place):
+class Operations(TensorCore):
     @property
     def T(self) -> Tensor: ...
     def abs(self) -> Tensor: ...
