@@ -7,18 +7,22 @@ import pytest
 from tests.public.running import PROGRAMS, stored, told
 
 OPEN = {  # programs that part from torch, and why
-    "dropout2d_of_a_matrix": "not there yet",
-    "mode": "not there yet",
-    "range": "not there yet",
-    "einsum_of_a_diagonal": "not there yet",
-    "bucketize_and_searchsorted": "not there yet",
-    "quantile_and_nanmean": "not there yet",
-    "cdist": "not there yet",
-    "interpolate": "not there yet",
-    "instance_norm": "not there yet",
-    "sparse_embedding": "not there yet",
-    "histograms": "not there yet",
+    "dropout2d_of_a_matrix": "Dropout2d takes no matrix",
+    "mode": "mode is missing",
+    "range": "range is missing",
+    "einsum_of_a_diagonal": "einsum takes no index twice",
+    "bucketize_and_searchsorted": "bucketize is missing",
+    "quantile_and_nanmean": "quantile is missing",
+    "cdist": "cdist is missing",
+    "interpolate": "interpolate is missing",
+    "instance_norm": "InstanceNorm2d is missing",
+    "sparse_embedding": "Embedding(sparse=) is missing",
+    "size_average": "size_average is missing",
+    "histograms": "histogram is missing",
 }
+
+
+NEEDS = {"bfloat16": "ml_dtypes", "einops_rearrange": "einops"}  # beside NumPy
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +38,7 @@ def theirs(name):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_minigrad_prints_what_torch_prints(name):
+    pytest.importorskip(NEEDS.get(name, "minigrad"))
     found, expected = told(name, "minigrad"), theirs(name)
     if name in OPEN:
         assert found != expected, "alike by now: take it out of OPEN"
