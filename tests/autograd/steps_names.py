@@ -75,7 +75,9 @@ UNDRAWN = {
     ),
     **dict.fromkeys("bernoulli_ normal_ uniform_".split(), "draws: tests/test__draws.py"),
     **dict.fromkeys("empty empty_like new_empty".split(), "its numbers mean nothing"),
-    **dict.fromkeys("clamp_max clamp_max_ clamp_min clamp_min_ remainder_".split(), "its node is not torch's"),
+    **dict.fromkeys(
+        "clamp_max clamp_max_ clamp_min clamp_min_ remainder_".split(), "its node is not torch's"
+    ),
 }
 
 

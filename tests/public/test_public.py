@@ -7,7 +7,6 @@ import pytest
 from tests.public.running import PROGRAMS, stored, told
 
 OPEN = {  # programs that part from torch, and why
-    "dropout2d_of_a_matrix": "Dropout2d takes no matrix",
     "mode": "mode is missing",
     "range": "range is missing",
     "einsum_of_a_diagonal": "einsum takes no index twice",
@@ -15,7 +14,6 @@ OPEN = {  # programs that part from torch, and why
     "quantile_and_nanmean": "quantile is missing",
     "cdist": "cdist is missing",
     "interpolate": "interpolate is missing",
-    "instance_norm": "InstanceNorm2d is missing",
     "sparse_embedding": "Embedding(sparse=) is missing",
     "size_average": "size_average is missing",
     "histograms": "histogram is missing",
