@@ -7,16 +7,8 @@ import pytest
 from tests.public.running import PROGRAMS, stored, told
 
 OPEN = {  # programs that part from torch, and why
-    "mode": "mode is missing",
-    "range": "range is missing",
-    "einsum_of_a_diagonal": "einsum takes no index twice",
-    "bucketize_and_searchsorted": "bucketize is missing",
-    "quantile_and_nanmean": "quantile is missing",
-    "cdist": "cdist is missing",
     "interpolate": "interpolate is missing",
     "sparse_embedding": "Embedding(sparse=) is missing",
-    "size_average": "size_average is missing",
-    "histograms": "histogram is missing",
 }
 
 
