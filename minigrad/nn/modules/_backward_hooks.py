@@ -7,6 +7,7 @@ is where gradients leave the module, the second where they enter.
 from __future__ import annotations
 
 import warnings
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..._mode import current
@@ -21,6 +22,13 @@ _ALONE = (
     "Full backward hook is firing when gradients are computed with respect to module outputs since "
     "no inputs require gradients. See https://docs.pytorch.org/docs/main/generated/torch.nn.Module"
     ".html#torch.nn.Module.register_full_backward_hook for more details."
+)
+
+
+_NOT_FULL = (
+    "Using a non-full backward hook when the forward contains multiple autograd Nodes is "
+    "deprecated and will be removed in future versions. This hook will be missing some "
+    "grad_input. Please use register_full_backward_hook to get the documented behavior."
 )
 
 
@@ -90,6 +98,19 @@ class Borders:
             sent = _replaced(sent, new)
         self.arrived = None
         return tuple(sent[place] for place in self.arguments)
+
+
+def hook_last_node(module: Module, hooks: list[Any], args: tuple[Any, ...], result: Any) -> None:
+    """Have a module's regular hooks called by the node of its result, or of the first one."""
+    results = result if isinstance(result, tuple) else (result,)
+    node = next((x.grad_fn for x in results if is_tensor(x)), None)
+    if node is None:
+        return
+    for hook in hooks:
+        node.register_hook(partial(hook, module))
+    before = {x.grad_fn for x in args if is_tensor(x)}
+    if before != {parent for parent, _ in node.next_functions}:
+        warnings.warn(_NOT_FULL, FutureWarning, stacklevel=2)
 
 
 def _through(values: tuple[Any, ...], hook: Any) -> tuple[tuple[Any, ...], list[int]]:

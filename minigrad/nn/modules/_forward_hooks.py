@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ._backward_hooks import Borders
+from ._backward_hooks import Borders, hook_last_node
 
 if TYPE_CHECKING:
     from .module import Module
@@ -23,13 +23,17 @@ def hooked_call(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     for hook in list(module._forward_pre_hooks.values()):
         args, kwargs = _before(module, hook, args, kwargs)
     borders = None
-    if module._backward_hooks or module._backward_pre_hooks:
-        borders = Borders(module, module._backward_hooks, module._backward_pre_hooks)
+    regular = {} if module._is_full_backward_hook else module._backward_hooks
+    full = module._backward_hooks if module._is_full_backward_hook else {}
+    if full or module._backward_pre_hooks:
+        borders = Borders(module, full, module._backward_pre_hooks)
         args = borders.enter(args)
     result = module.forward(*args, **kwargs)
     for hook in list(module._forward_hooks.values()):
         new = hook.function(module, args, *[kwargs] * hook.with_kwargs, result)
         result = result if new is None else new
+    if regular:
+        hook_last_node(module, list(regular.values()), args, result)
     return result if borders is None else borders.leave(result)
 
 

@@ -60,11 +60,13 @@ class Module(State):
     _forward_pre_hooks: dict[int, ForwardHook]
     _backward_hooks: HookDict
     _backward_pre_hooks: HookDict
+    _is_full_backward_hook: bool | None
 
     def __init__(self) -> None:
         super().__init__()
         self._forward_hooks, self._forward_pre_hooks = {}, {}
         self._backward_hooks, self._backward_pre_hooks = {}, {}
+        self._is_full_backward_hook = None
 
     # ------------------------------------------------------------------ calling
 
@@ -157,7 +159,32 @@ class Module(State):
         Source:
         https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html#torch.nn.Module.register_full_backward_hook
         """
+        self._use_backward_hooks(full=True)
         return _registered(self._backward_hooks, hook, prepend)
+
+    def register_backward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call ``hook(module, grad_input, grad_output)`` at the module's last node; deprecated.
+
+        What it gets as `grad_input` are the gradients that this node sends, also to parameters:
+        `register_full_backward_hook` gets those of the module's arguments.
+
+        Raises:
+            RuntimeError: If the module has hooks of the other kind.
+
+        Source:
+        https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html#torch.nn.Module.register_backward_hook
+        """
+        self._use_backward_hooks(full=False)
+        return _registered(self._backward_hooks, hook, False)
+
+    def _use_backward_hooks(self, full: bool) -> None:
+        """Have hooks of one kind only."""
+        if self._is_full_backward_hook is not None and self._is_full_backward_hook != full:
+            raise RuntimeError(
+                "Cannot use both regular backward hooks and full backward hooks on a single "
+                "Module. Please use only one of them."
+            )
+        self._is_full_backward_hook = full
 
     def register_full_backward_pre_hook(
         self, hook: Callable[..., Any], prepend: bool = False

@@ -51,6 +51,41 @@ def quietly(act, *args, **options):
 
 
 @case
+def regular_hooks(lib):
+    layer, row = lib.nn.Linear(2, 1), lib.nn.Sequential(lib.nn.Linear(2, 2), lib.nn.ReLU())
+    seen = []
+    for m in (layer, row):
+        m.register_backward_hook(lambda m, gi, go: seen.append([type(m).__name__, gi, go]))
+        m(lib.ones(3, 2)).sum().backward()
+        m(lib.ones(3, 2, requires_grad=True)).sum().backward()
+    return seen
+
+
+@case
+def a_regular_hook_replaces_gradients(lib):
+    bend, x = lib.nn.ReLU(), lib.ones(2, requires_grad=True)
+    handle = bend.register_backward_hook(lambda m, gi, go: (gi[0] * 10,))
+    bend(x * 1).sum().backward()
+    handle.remove()
+    bend(x * 1).sum().backward()
+    return x.grad
+
+
+@case
+def regular_hooks_beside_full_ones(lib):
+    layer = lib.nn.Linear(2, 1)
+    layer.register_full_backward_hook(lambda *args: None)
+    layer.register_backward_hook(lambda *args: None)
+
+
+@case
+def full_hooks_beside_regular_ones(lib):
+    layer = lib.nn.Linear(2, 1)
+    layer.register_backward_hook(lambda *args: None)
+    layer.register_full_backward_hook(lambda *args: None)
+
+
+@case
 def what_both_hooks_see(lib):
     return passed(lib, linear(lib), lib.ones(1, 2, requires_grad=True))
 
