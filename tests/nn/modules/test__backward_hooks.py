@@ -57,6 +57,7 @@ def regular_hooks(lib):
     for m in (layer, row):
         m.register_backward_hook(lambda m, gi, go: seen.append([type(m).__name__, gi, go]))
         m(lib.ones(3, 2)).sum().backward()
+        m.zero_grad()
         m(lib.ones(3, 2, requires_grad=True)).sum().backward()
     return seen
 
