@@ -317,7 +317,7 @@ class TensorCore(Memory):
             )
         self._requires_grad = bool(requires_grad)
         if self._view is not None:
-            self._view.own = self._requires_grad
+            self._view.requires_grad_set = self._requires_grad
         return self
 
     def _check_kind(self, kinds: str) -> None:

@@ -350,7 +350,7 @@ def accumulator(x: Any) -> AccumulateGrad | None:
     """
     node = x._accumulator and x._accumulator()
     if node is None:
-        if x._view is not None and not x._view.own:
+        if x._view is not None and not x._view.requires_grad_set:
             return None
         node = AccumulateGrad(x)
         x._accumulator = weakref.ref(node)

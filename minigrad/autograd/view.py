@@ -62,16 +62,16 @@ class View:
         base: the tensor whose memory it shows; never itself a view.
         origin: None, or why no write through this view can be recorded: where it was made.
         edge_version: the version at which the view's edge was last right.
-        own: whether the view itself was told to require a gradient, and so is a leaf.
+        requires_grad_set: whether the view itself, then a leaf, was told to require a gradient.
     """
 
-    __slots__ = ("_placed", "base", "edge_version", "origin", "own")
+    __slots__ = ("_placed", "base", "edge_version", "origin", "requires_grad_set")
 
     def __init__(self, base: Any, origin: str | None, edge_version: int):
         self.base = base
         self.origin = origin
         self.edge_version = edge_version
-        self.own = False
+        self.requires_grad_set = False
         self._placed: Any = (None, None, None)
 
     def region(self, x: Any) -> Region:
@@ -110,7 +110,7 @@ def needs_gradient(x: Any) -> bool:
     view = x._view
     if view is None:
         return x._requires_grad
-    needs = x._node is not None or view.own or view.base._requires_grad
+    needs = x._node is not None or view.requires_grad_set or view.base._requires_grad
     return needs and x._array.dtype.kind == "f"
 
 

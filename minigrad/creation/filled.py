@@ -192,7 +192,9 @@ def range(
         "values in [start, end).",
         stacklevel=3,
     )
-    start, end, step = number(start), number(end), number(step)
+    start = number(start)
+    end = number(end)
+    step = number(step)
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:

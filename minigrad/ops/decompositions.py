@@ -180,7 +180,10 @@ def _svd_vjp(grads: Any, U: Any, S: Any, Vh: Any) -> Any:
     """Turns of the vectors against each other, stretches, and turns out of their own space."""
     gU, gS, gVh = grads
     k = S.shape[-1]
-    U, gU, Vh, gVh = U[..., :k], gU[..., :k], Vh[..., :k, :], gVh[..., :k, :]
+    U = U[..., :k]
+    gU = gU[..., :k]
+    Vh = Vh[..., :k, :]
+    gVh = gVh[..., :k, :]
     row, column = unsqueeze(S, -2), unsqueeze(S, -1)
     gaps = masked_fill((row - column) * (row + column), _diagonal(S), 1)
     turned = mT(U) @ gU
