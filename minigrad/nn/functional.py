@@ -17,6 +17,7 @@ from ..tensor import Tensor
 from ._activation import *
 from ._attention import *
 from ._binary import *
+from ._columns import *
 from ._convolution import *
 from ._distance import *
 from ._dropout import *

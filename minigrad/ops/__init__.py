@@ -5,5 +5,5 @@ from . import piecewise, combined, reductions, gathering, scatter_reduce, slices
 from . import ordering, key, indexing, joining, stacking, sections, rolling  # isort: skip
 from . import unfolding, put, activation, scans, linalg, inverses, decompositions  # isort: skip
 from . import determinants, older_linalg, norms, distances, quantiles, counting  # isort: skip
-from . import statistics, cross, losses, windows, padding, convolution, pooling  # isort: skip
-from . import normalization, packing  # isort: skip
+from . import statistics, cross, losses, windows, padding, convolution, columns  # isort: skip
+from . import pooling, normalization, packing  # isort: skip

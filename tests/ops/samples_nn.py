@@ -34,6 +34,8 @@ ONES = Windows((2, 2), (1, 1), (0, 0), (1, 1))
 NN = [
     only("im2col", row("im2col", SLIDING), PICTURE),
     only("col2im", row("col2im", (2, 2, 4, 7), SLIDING), [[(12, 18)]]),
+    only("unfold_columns", row("unfold_columns", SLIDING), PICTURE),
+    only("fold_columns", row("fold_columns", (4, 7), SLIDING), [[(2, 12, 9)]]),
     only("convolution", row("convolution", ONES, 1, None), SHAPED[:1]),
     only("convolution", row("convolution", ONES, 2, None), SHAPED[1:]),
     only("convolution", row("convolution", ONES, 1, (0, 0)), SHAPED[:1]),

@@ -3,6 +3,7 @@
 
 from .activation import *
 from .attention import *
+from .columns import *
 from .container import *
 from .conv import *
 from .distance import *
