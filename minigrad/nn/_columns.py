@@ -7,7 +7,7 @@ from typing import Any
 
 from ..ops import columns as rows
 from ..ops.operands import check_floating
-from ..ops.windows import Windows
+from ..ops.windows import Sizes, Windows
 from ..tensor import Tensor
 from ._sizes import for_each_dim
 
@@ -103,6 +103,14 @@ def fold(
             f"non-zero dimensions for input, but got: {list(input.shape)}"
         )
     batch = input.unsqueeze(0) if input.ndim == 2 else input
+    _check_columns(batch, sizes, windows)
+    check_floating("col2im_out_cpu", input._array)
+    out = rows.fold_columns(batch, sizes, windows)
+    return out.squeeze(0) if input.ndim == 2 else out
+
+
+def _check_columns(batch: Tensor, sizes: Sizes, windows: Windows) -> None:
+    """There is a column for each window, with what a window shows."""
     if batch.shape[1] % prod(windows.kernel):
         raise RuntimeError(
             "Expected size of input's dimension 1 to be divisible by the product of kernel_size, "
@@ -116,9 +124,6 @@ def fold(
             "size of input's dimension 2 to match the calculated number of sliding blocks "
             f"{high} * {wide} = {high * wide}, but got input.size(2)={batch.shape[2]}."
         )
-    check_floating("col2im_out_cpu", input._array)
-    out = rows.fold_columns(batch, sizes, windows)
-    return out.squeeze(0) if input.ndim == 2 else out
 
 
 def _windows(kernel_size: Any, dilation: Any, padding: Any, stride: Any) -> Windows:
