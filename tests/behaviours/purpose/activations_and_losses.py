@@ -33,12 +33,6 @@ def the_loss_of_pictures(lib):
     return lib.nn.functional.nll_loss(scores, classes).grad_fn.name()
 
 
-@row(why="It is -softplus(-x), and recorded as that.")
-def the_node_of_a_log_sigmoid(lib):
-    """The node of the logarithm of a sigmoid."""
-    return lib.nn.functional.logsigmoid(leaf(lib, 0.25, 0.5)).grad_fn.name()
-
-
 @row(why="With numbers that are given a normalization is a product and a sum.")
 def the_node_of_a_batch_norm_at_rest(lib):
     """The node of a batch norm after `eval`."""
@@ -59,11 +53,3 @@ def a_hook_that_is_always_called(lib):
     seen, layer = [], lib.nn.Linear(2, 2)
     layer.register_forward_hook(lambda *found: seen.append("called"), always_call=True)
     return seen
-
-
-@row(why="A sequence is padded, and its mask or its length kept beside it.")
-def a_packed_sequence(lib):
-    """Recurrent layers read packed sequences."""
-    rnn = lib.nn.utils.rnn
-    packed = rnn.pack_padded_sequence(lib.ones(2, 1, 3), [2])
-    return type(lib.nn.RNN(3, 2)(packed)[0]).__name__

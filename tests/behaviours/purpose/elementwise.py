@@ -30,12 +30,6 @@ def bits_of_floating_point(lib):
     return lib.ones(2) & lib.ones(2)
 
 
-@row(why="integers become floating point numbers, as in a quotient")
-def half_way_between_integers(lib):
-    """`lerp` refuses integers."""
-    return lib.lerp(lib.tensor([1, 2]), lib.tensor([3, 5]), 0.5)
-
-
 @row(why="a type has one name in all messages: that of its tensors")
 def a_bound_that_does_not_fit(lib):
     """A bound whose type has no room in what is written: of `clamp_` C++ says which type it is."""

@@ -1,18 +1,8 @@
-"""Forms and layouts of products.
-
-`einsum` takes an equation, not lists of subscripts; and NumPy decides in which order in memory a
-product and its gradients lie.
+"""Forms and layouts of products: NumPy decides in which order in memory a product and its gradients
+lie.
 """
 
-from tests.behaviours.helpers import tried
 from tests.behaviours.table import row
-
-
-@row(why="The same is said by an equation.")
-def einsum_with_lists_of_subscripts(lib):
-    """A sum of products, with a list of subscripts after each operand."""
-    x = lib.ones(2, 3)
-    return tried(lib.einsum, x, [0, 1], [1, 0])[0]
 
 
 @row(why="It is laid out as NumPy computes it; one that a leaf keeps lies as the leaf does.")
@@ -33,9 +23,3 @@ def a_product_of_vectors_of_two_types(lib):
 def a_product_of_bools(lib):
     """Matrices of bools are not multiplied."""
     return lib.ones(2, 2).bool() @ lib.ones(2, 2).bool()
-
-
-@row(why="`x.diagonal()` says it")
-def a_trace_by_subscripts(lib):
-    """A subscript that one operand repeats takes its diagonal."""
-    return lib.einsum("ii->i", lib.ones(2, 2))

@@ -23,22 +23,10 @@ def keepdim_without_dim(lib):
     return lib.ones(2, 3).sum(keepdim=True)
 
 
-@row(why="NumPy refuses it, too, and its words say why")
-def the_largest_of_no_elements(lib):
-    """Among no elements there is no largest."""
-    lib.zeros(0).max()
-
-
 @row(why="False comes before True, as in sorting: nothing stands against an answer")
 def where_the_largest_of_bools_lies(lib):
     """`argmax` of bools is refused."""
     return lib.tensor([False, True]).argmax()
-
-
-@row(why="`x.double().cumsum(0)` does the same")
-def a_running_sum_in_another_type(lib):
-    """A running sum or product, a product and a norm take a `dtype`."""
-    return lib.ones(2).cumsum(0, dtype=lib.float64)
 
 
 @row(why="a conversion first, and then the plain sum or mean: each has its node")
@@ -59,9 +47,3 @@ def the_node_of_a_stable_sort(lib):
 def how_a_sum_lies_in_memory(lib):
     """A sum lies in order in memory, however its input does."""
     return lib.ones(2, 3, 4).permute(2, 0, 1).sum(1).stride()
-
-
-@row(why="`(x != 0).sum()` says it")
-def the_norm_that_counts(lib):
-    """The norm of order 0 counts what is not 0."""
-    return lib.tensor([3.0, 0.0]).norm(0)

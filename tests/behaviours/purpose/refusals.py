@@ -116,10 +116,3 @@ def what_a_modules_hooks_may_not_return(lib):
         getattr(layer, register)(lambda module, grads, *more: (*grads, None))
         found.append(tried(layer(lib.ones(1, 2, requires_grad=True)).sum().backward))
     return found
-
-
-@row(why="pad them, and mask the padding")
-def packed_sequences(lib):
-    """Padded sequences can be packed, so that padding is not computed."""
-    packed = lib.nn.utils.rnn.pack_padded_sequence(lib.ones(2, 1), [2])
-    return packed.data
