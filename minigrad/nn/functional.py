@@ -28,6 +28,7 @@ from ._margin import *
 from ._normalization import *
 from ._padding import *
 from ._pooling import *
+from ._resizing import *
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

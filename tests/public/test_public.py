@@ -7,7 +7,6 @@ import pytest
 from tests.public.running import PROGRAMS, stored, told
 
 OPEN = {  # programs that part from torch, and why
-    "interpolate": "interpolate is missing",
     "sparse_embedding": "says once that the gradient is dense all the same",
 }
 

@@ -20,3 +20,4 @@ from .pooling import *
 from .rnn import *
 from .sparse import *
 from .transformer import *
+from .upsampling import *
