@@ -12,8 +12,6 @@ from tests.pieces.running import FILES, pieces, printed, stored, whole
 OPEN = {  # pieces that part from torch, and what minigrad first says otherwise, or lacks
     "forum.patches_of_an_image": "interpolate",
     "tutorials.translation_with_a_gru": "RoundBackward0",
-    "courses.layers_of_ones_own": "histogram",
-    "courses.nearest_neighbours": "cdist",
     "forum.tied_weights": "LinalgVectorNormBackward0",
 }
 

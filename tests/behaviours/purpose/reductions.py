@@ -2,7 +2,7 @@
 
 Sums, means, extrema, medians, norms, variances, running sums, sorting: their numbers, types and
 gradients are PyTorch's. What does not fit is refused in Python's words or NumPy's, or has a plain
-meaning here; only sums and means take a `dtype`; and how a result lies in memory is for NumPy to
+meaning here; and how a result lies in memory is for NumPy to
 say.
 """
 
