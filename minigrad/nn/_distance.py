@@ -9,7 +9,7 @@ from ..ops import losses as rows
 from ..ops.arithmetic import exp, log
 from ..ops.comparison import where
 from ..ops.joining import broadcast_tensors
-from ..ops.norms import norm
+from ..ops.norms import _norm, norm
 from ..ops.ordering import clamp_min, minimum
 from ..tensor import Tensor
 from ._checks import alike, check_kinds
@@ -140,7 +140,7 @@ def pairwise_distance(
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.pairwise_distance.html
     """
-    return norm(x1 - x2 + eps, p, -1, keepdim)
+    return _norm(x1 - x2 + eps, p, -1, keepdim)
 
 
 @old_reduction

@@ -11,7 +11,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
+from ..autograd.wrap import Tensor
 from ..backend import Array, is_numpy
 from .arithmetic import exp, reciprocal, rsqrt
 from .comparison import where
@@ -73,9 +75,18 @@ def ceil(input: Array) -> Array:
     return np.ceil(input) if input.dtype.kind == "f" else input.copy()
 
 
-@public(method=True, in_place=True)
 @op(r"\mathrm{round}\,x", input=(zeros_like, r"0"))
-def round(input: Array, *, decimals: int = 0) -> Array:
+def _round(input: Array) -> Array:
+    return np.round(input)
+
+
+@op(r"\mathrm{round}\,x", name="RoundBackward1", input=(zeros_like, r"0"))
+def _round_to(input: Array, *, decimals: int) -> Array:
+    return np.round(input, decimals)
+
+
+@public(method=True)
+def round(input: Tensor, *, decimals: int | None = None) -> Tensor:
     """The nearest whole number, and of two that are equally near the even one: 2.5 becomes 2.
 
     Its derivative is 0 everywhere. Saves nothing.
@@ -93,7 +104,16 @@ def round(input: Array, *, decimals: int = 0) -> Array:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.round.html
     """
-    return np.round(input, decimals)
+    return _round(input) if decimals is None else _round_to(input, decimals=decimals)
+
+
+_ROUND_, _ROUND_TO_ = in_place(_round), in_place(_round_to)
+
+
+@public(function=False, method=True)
+def round_(input: Tensor, *, decimals: int | None = None) -> Tensor:
+    """In-place version of `round`."""
+    return _ROUND_(input) if decimals is None else _ROUND_TO_(input, decimals=decimals)
 
 
 @public(method=True, in_place=True, aliases=("fix",))

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, type_name
 from ..backend import Array
@@ -63,6 +64,12 @@ def _vector_norm(input: Array, ord: Any, dim: Any = None, keepdim: bool = False)
     if isinf(ord):
         return (np.max if ord > 0 else np.min)(sizes, axes, keepdims=keepdim)
     return np.sum(sizes**ord, axes, keepdims=keepdim) ** (1 / ord)
+
+
+@op(r"\|x\|_p", name="NormBackward1", input=(_norm_vjp, r"g\, x |x|^{p-2} / z^{p-1}"))
+def _norm(input: Array, ord: Any, dim: Any = None, keepdim: bool = False) -> Array:
+    """What a distance of vectors records: the same under another name."""
+    return OPS["_vector_norm"].op.forward(input, ord, dim, keepdim)
 
 
 def _check_identity(shape: Shape, ord: Any, dim: Any) -> None:

@@ -57,9 +57,9 @@ TRIG = [
 
 ROUNDING = [
     *map(unary, "abs sign floor ceil trunc frac".split()),
-    unary("round"),
-    Sample("round", lambda lib, x: x.round(decimals=1), ONE, twin=False),
-    Sample("round", lambda lib, x: lib.round(x * 50, decimals=-1), ONE, twin=False),
+    Sample("_round", lambda lib, x: lib.round(x), ONE),
+    Sample("_round_to", lambda lib, x: x.round(decimals=1), ONE),
+    Sample("_round_to", lambda lib, x: lib.round(x * 50, decimals=-1), ONE, twin=False),
 ]
 
 CLAMP = [
@@ -186,7 +186,7 @@ IN_PLACE = [
     written("remainder", "remainder_", 0.7)._replace(twin=False),
     written_with("floor_divide", "floor_divide_")._replace(smooth=False),
     written_with("_div_trunc", "div_", rounding_mode="trunc"),
-    written("round", "round_"),
+    written("_round", "round_"),
     *(written(name, f"{name}_") for name in ("trunc", "frac", "exp2")),
     written("_fmod", "fmod_", 0.7),
     written_with("_fmod_tensor", "fmod_"),

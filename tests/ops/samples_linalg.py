@@ -74,6 +74,12 @@ NORMS = [
     normed(inf, 0, True),
     normed(-inf, (0, 1)),
     normed(0, 1)._replace(smooth=False),
+    Sample(
+        "_norm",
+        lambda lib, x: lib.nn.functional.pairwise_distance(x, x * 2),
+        [[(3, 4)]],
+        twin=False,  # the sum before it is an AddBackward1 there
+    ),
 ]
 
 POINTS = [[(3, 2), (4, 2)], [(2, 3, 2), (4, 2)], [(1, 1), (1, 1)], [(30, 2), (3, 2)]]

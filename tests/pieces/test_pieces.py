@@ -11,8 +11,6 @@ from tests.pieces.running import FILES, pieces, printed, stored, whole
 
 OPEN = {  # pieces that part from torch, and what minigrad first says otherwise, or lacks
     "forum.patches_of_an_image": "interpolate",
-    "tutorials.translation_with_a_gru": "RoundBackward0",
-    "forum.tied_weights": "LinalgVectorNormBackward0",
 }
 
 
