@@ -82,6 +82,7 @@ def _round(input: Array) -> Array:
 
 @op(r"\mathrm{round}\,x", name="RoundBackward1", input=(zeros_like, r"0"))
 def _round_to(input: Array, *, decimals: int) -> Array:
+    check_floating("round_cpu", input)
     return np.round(input, decimals)
 
 
