@@ -9,9 +9,7 @@ import pytest
 
 from tests.pieces.running import FILES, pieces, printed, stored, whole
 
-OPEN = {  # pieces that part from torch, and what minigrad first says otherwise, or lacks
-    "forum.patches_of_an_image": "interpolate",
-}
+OPEN = {}  # pieces that part from torch, and what minigrad first says otherwise, or lacks
 
 
 @functools.cache
