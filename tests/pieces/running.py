@@ -18,11 +18,25 @@ from pathlib import Path
 from tests.behaviours.table import warning_always
 
 STORED = Path(__file__).with_name("stored.json")  # what torch 2.13 printed
-FILES = ("tutorials", "d2l", "courses", "forum")
+FILES = (
+    "tutorials",
+    "d2l",
+    "courses",
+    "forum",
+    "more_tutorials",
+    "more_courses",
+    "more_forum",
+)
 # What a program imports by name before it uses it.
 PARTS = (
     "distributions",
+    "func",
+    "nn.attention",
+    "nn.attention.bias",
     "nn.functional",
+    "nn.utils.parametrizations",
+    "nn.utils.parametrize",
+    "nn.utils.prune",
     "nn.utils.rnn",
     "optim.lr_scheduler",
     "optim.swa_utils",
