@@ -1,4 +1,4 @@
-"""More of what is asked on Stack Overflow and the forum, restated: chosen by their titles alone."""
+"""More of what is asked on Stack Overflow and the forum, and one post that answers a question."""
 
 import numpy as np
 
@@ -439,3 +439,54 @@ def resizing_tensors(torch):
     flat = torch.arange(6)
     print(flat.resize_(2, 3), flat.view(3, 2).shape)
     print(F.interpolate(t, scale_factor=0.5, mode="bilinear", recompute_scale_factor=True))
+
+
+def einsum_is_all_you_need(torch):
+    """Einsum is all you need: https://rockt.ai/2018/04/30/einsum"""
+    F = torch.nn.functional
+    a, b = torch.arange(6).reshape(2, 3), torch.arange(3)
+    print(torch.einsum("ij->ji", [a]), torch.einsum("ij->", [a]), torch.einsum("ij->j", [a]))
+    print(torch.einsum("ij->i", a), torch.einsum("ik,k->i", [a, b]))
+    print(torch.einsum("ik,kj->ij", [a, torch.arange(15).reshape(3, 5)]))
+    print(
+        torch.einsum("i,i->", [torch.arange(3), torch.arange(3, 6)]),
+        torch.einsum("ij,ij->", [a, torch.arange(6, 12).reshape(2, 3)]),
+    )
+    print(
+        torch.einsum("i,j->ij", [torch.arange(3), torch.arange(3, 7)]),
+        torch.einsum("ij,ij->ij", [a, a]),
+    )
+    print(torch.einsum("ijk,ikl->ijl", [torch.randn(3, 2, 5), torch.randn(3, 5, 3)]))
+    print(
+        torch.einsum(
+            "pqrs,tuqvr->pstuv", [torch.randn(2, 3, 5, 7), torch.randn(11, 13, 3, 17, 5)]
+        ).shape
+    )
+    print(
+        torch.einsum("ik,jkl,il->ij", [torch.randn(2, 3), torch.randn(5, 3, 7), torch.randn(2, 7)])
+    )
+    print(
+        torch.einsum("ii", torch.eye(3)),
+        torch.einsum("ii->i", torch.eye(3)),
+        torch.einsum("...ij->...ji", torch.ones(2, 3, 4)).shape,
+    )
+
+    def random_tensors(shape, num=1, requires_grad=False):
+        tensors = [torch.randn(shape, requires_grad=requires_grad) for _ in range(num)]
+        return tensors[0] if num == 1 else tensors
+
+    b_, q_, h_ = random_tensors([2], num=3, requires_grad=True)
+    W = random_tensors([2, 2], requires_grad=True)
+
+    def transition(zl):
+        return F.softmax(
+            torch.einsum("i,ij->j", q_, W) + torch.einsum("bk,ki->bi", zl, W) + b_, dim=1
+        )
+
+    out = transition(torch.ones(3, 2))
+    out[:, 0].sum().backward()
+    print(out, W.grad, h_.grad)
+    try:
+        torch.einsum("ij,jk->ik", torch.ones(2, 3), torch.ones(2, 3))
+    except RuntimeError as e:
+        print(e)

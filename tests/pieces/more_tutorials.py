@@ -17,7 +17,7 @@ def fundamentals_of_autograd(torch):
     d = c + 1
     print(b, c, d, sep="\n")
     out = d.sum()
-    print(out)
+    print(out.shape, f"{out.item():.3f}", out.grad_fn.name())
     print(type(d.grad_fn).__name__, d.grad_fn.next_functions[0][0].next_functions[0][0].name())
     print(a.grad_fn, a.is_leaf, c.is_leaf)
     out.backward()
