@@ -24,6 +24,15 @@ def two(name, cases=BROADCAST, smooth=True):
     return Sample(name, lambda lib, x, y: getattr(lib, name)(x, y), cases, smooth=smooth)
 
 
+def positive(lib, x):
+    """A positive definite matrix that depends on `x`."""
+    return x @ x.mT + lib.eye(len(x), dtype=x.dtype)
+
+
+def border(lib):
+    return lib.tensor([-1.0, 0.0, 0.7], dtype=lib.float64)
+
+
 CALLS = [
     *map(one, ("absolute", "arctan", "negative", "ravel")),
     *(one(name, low=-0.9, high=0.9) for name in ("arccos", "arcsin")),
@@ -50,6 +59,31 @@ CALLS = [
     Sample("swapdims", lambda lib, x: x.swapdims(0, 1), MATRIX),
     Sample("repeat_interleave", lambda lib, x: x.repeat_interleave(2, 0), MATRIX),
     Sample("split_with_sizes", lambda lib, x: x.split_with_sizes([1, 3], 1), [[(3, 4)]]),
+    one("atleast_1d", [[()], [(3,)], [(2, 3)]]),
+    one("argwhere", smooth=False),
+    one("count_nonzero", smooth=False),
+    one("corrcoef", MATRIX),
+    one("cov", MATRIX),
+    one("nanmean", MATRIX),
+    Sample("row_stack", lambda lib, x, y: lib.row_stack([x, y]), SQUARE),
+    Sample("dsplit", lambda lib, x: x.dsplit(1), [[(2, 1, 3)]]),
+    Sample("vsplit", lambda lib, x: x.vsplit([1]), MATRIX),
+    Sample("kron", lambda lib, x, y: lib.kron(x, y).clone(), [[(2, 3), (4, 3)]]),
+    Sample("quantile", lambda lib, x: lib.quantile(x, 0.3, dim=1).clone(), MATRIX),
+    Sample("nanquantile", lambda lib, x: lib.nanquantile(x, 0.3, dim=1).clone(), MATRIX),
+    Sample("cholesky", lambda lib, x: lib.cholesky(positive(lib, x)).clone(), MATRIX),
+    Sample("logdet", lambda lib, x: lib.logdet(positive(lib, x)).clone(), MATRIX),
+    Sample("matrix_power", lambda lib, x: lib.matrix_power(positive(lib, x), 2).clone(), MATRIX),
+    Sample("pinverse", lambda lib, x: lib.pinverse(positive(lib, x)).clone(), MATRIX),
+    Sample("svd", lambda lib, x: lib.svd(x)[1].clone(), MATRIX),
+    Sample("histc", lambda lib, x: lib.histc(x.detach(), 3), MATRIX, smooth=False),
+    Sample("histogram", lambda lib, x: lib.histogram(x.detach(), 3), MATRIX, smooth=False),
+    Sample("bucketize", lambda lib, x: lib.bucketize(x, border(lib)), MATRIX, smooth=False),
+    Sample("searchsorted", lambda lib, x: lib.searchsorted(border(lib), x), MATRIX, smooth=False),
+    *(
+        Sample(name, lambda lib, x, n=name: getattr(x.long(), n)(1), MATRIX, smooth=False)
+        for name in ("bitwise_left_shift", "bitwise_right_shift")
+    ),
     Sample("unique", lambda lib, x: (x > 0).unique(), ONE, smooth=False),
     Sample("bincount", lambda lib, x: x.long().abs().bincount(), VECTOR, smooth=False),
     Sample("logical_not", lambda lib, x: x.logical_not(), ONE, smooth=False),
@@ -66,7 +100,7 @@ CALLS = [
 # Names that no program draws, and why.
 UNDRAWN = {
     **dict.fromkeys(
-        "arange as_tensor eye from_numpy full linspace ones zeros".split(),
+        "arange as_tensor eye from_numpy full linspace ones range zeros".split(),
         "takes no tensor: tests/creation",
     ),
     **dict.fromkeys(
@@ -74,7 +108,7 @@ UNDRAWN = {
         "draws: tests/test__draws.py",
     ),
     **dict.fromkeys("bernoulli_ normal_ uniform_".split(), "draws: tests/test__draws.py"),
-    **dict.fromkeys("empty empty_like new_empty".split(), "its numbers mean nothing"),
+    **dict.fromkeys("empty empty_like new new_empty".split(), "its numbers mean nothing"),
     **dict.fromkeys(
         "clamp_max clamp_max_ clamp_min clamp_min_ remainder_".split(), "its node is not torch's"
     ),

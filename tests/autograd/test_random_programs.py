@@ -56,22 +56,25 @@ def all_programs(examples, shrink=True, differences=None):
     """
     libs, occurred = libraries(), Counter()
 
-    @settings(examples, shrink and differences is None)
-    @hypothesis.given(PROGRAM)
-    def check(data):
+    def compare(program):
         occurred["programs"] += 1
         try:
-            occurred.update(run(libs, [*((steps.draw, each) for each in data), END]))
+            occurred.update(run(libs, program))
         except Difference as difference:
             if differences is None:
                 raise
             differences.append(difference)
 
+    @settings(examples, shrink and differences is None)
+    @hypothesis.given(PROGRAM)
+    def check(data):
+        compare([*((steps.draw, each) for each in data), END])
+
     check()
     for name, draw in steps.NAMED.items():
         for attempt in range(10):
             if not occurred[name]:
-                occurred.update(run(libs, around(draw, f"{name} {attempt}")))
+                compare(around(draw, f"{name} {attempt}"))
     return occurred
 
 
