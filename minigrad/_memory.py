@@ -92,7 +92,7 @@ class Memory(TensorBase):
 
     def resize_as_(self, the_template: Tensor, *, memory_format: Any = None) -> Self:
         """`resize_` to the shape of another tensor."""
-        return self.resize_(*the_template.shape)
+        return self.resize_(tuple(the_template.shape))
 
     def _grow(self, count: int) -> None:
         """Get memory for `count` elements, and take along what this tensor's holds.

@@ -107,7 +107,9 @@ UNDRAWN = {
         "bernoulli multinomial normal rand rand_like randint randn randn_like randperm".split(),
         "draws: tests/test__draws.py",
     ),
-    **dict.fromkeys("bernoulli_ normal_ uniform_".split(), "draws: tests/test__draws.py"),
+    **dict.fromkeys(
+        "bernoulli_ exponential_ normal_ random_ uniform_".split(), "draws: tests/test__draws.py"
+    ),
     **dict.fromkeys("empty empty_like new new_empty".split(), "its numbers mean nothing"),
     **dict.fromkeys(
         "clamp_max clamp_max_ clamp_min clamp_min_ remainder_".split(), "its node is not torch's"

@@ -8,16 +8,34 @@ from tests.autograd.steps_operations import key_for, masks
 from tests.autograd.writable import apart, dense, repeats, turnable, where_writable
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
-MATRICES = "addmm_ masked_fill_ scatter_ scatter_add_ tril_ triu_".split()
+MATRICES = """
+    addmm_ index_add_ index_copy_ index_fill_ index_put_ masked_fill_ masked_scatter_ scatter_
+    scatter_add_ scatter_reduce_ tril_ triu_
+""".split()
 SWAPS = ("transpose_", "swapaxes_", "swapdims_")
 TURNS = ("t_", "squeeze_", "unsqueeze_", *SWAPS)
-BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_")
+SHIFTS = ("bitwise_left_shift_", "bitwise_right_shift_")
+BITWISE = ("bitwise_and_", "bitwise_or_", "bitwise_xor_", "bitwise_not_", *SHIFTS)
 WHOLE = 5  # the one tensor of integers that every program starts with
 # What a twin takes after the tensor it writes into, where its signature does not say it; `o()` is a
 # tensor that mostly fits.
 ARGUMENTS = {
     **dict.fromkeys(("clamp_", "clip_", "floor_divide_"), lambda lib, x, o: (1.5,)),
     **dict.fromkeys(SWAPS, lambda lib, x, o: (0, -1)),
+    **dict.fromkeys(SHIFTS, lambda lib, x, o: (1,)),
+    **dict.fromkeys(
+        ("index_add_", "index_copy_"),
+        lambda lib, x, o: (0, lib.tensor([0]), double(lib, 1, *x.shape[1:])),
+    ),
+    "index_fill_": lambda lib, x, o: (0, lib.tensor([0]), 0.5),
+    "index_put_": lambda lib, x, o: ((lib.tensor([0]),), double(lib)),
+    "masked_scatter_": lambda lib, x, o: (x > 0, double(lib, x.numel())),
+    "scatter_reduce_": lambda lib, x, o: (
+        0,
+        lib.zeros([1] * x.ndim, dtype=lib.int64),
+        double(lib, *[1] * x.ndim),
+        "sum",
+    ),
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
     "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
@@ -49,13 +67,16 @@ def double(lib, *shape):
     return lib.ones(shape, dtype=lib.float64)
 
 
-NOT_WRITES = ("requires_grad_", "detach_", "resize_", "set_")  # in `cut_off`, and left out
+# In `cut_off`; or left out, for how much memory there is decides.
+NOT_WRITES = ("requires_grad_", "detach_", "resize_", "resize_as_", "set_")
 # Their nodes are not torch's.
-OTHERWISE = ("bernoulli_", "clamp_max_", "clamp_min_", "normal_", "remainder_", "uniform_")
+OTHERWISE = """
+    bernoulli_ clamp_max_ clamp_min_ exponential_ normal_ random_ remainder_ uniform_
+""".split()
 TWINS = sorted(
     name
     for name in dir(minigrad.Tensor)
-    if name.endswith("_") and not name.startswith("_") and name not in NOT_WRITES + OTHERWISE
+    if name.endswith("_") and not name.startswith("_") and name not in (*NOT_WRITES, *OTHERWISE)
 )
 
 
