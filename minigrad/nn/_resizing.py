@@ -9,7 +9,7 @@ import numpy as np
 
 from ..autograd.wrap import wrap
 from ..backend import Array, module_of
-from ..ops.slices import index_select
+from ..ops.slices import _index_select
 from ..ops.windows import Sizes
 from ..tensor import Tensor
 from ._sizes import for_each_dim
@@ -60,7 +60,7 @@ def interpolate(
         places = module_of(input._array).arange(m)
         if mode == "nearest":
             found = np.floor(places.astype(np.float32) * np.float32(step)).astype(np.int64)
-            input = index_select(input, d + 2, wrap(np.minimum(found, n - 1)))
+            input = _taken(input, d + 2, np.minimum(found, n - 1))
         else:
             input = _between(input, d + 2, _lying(places, n, m, step, bool(align_corners)))
     return input
@@ -93,6 +93,11 @@ def _between(input: Tensor, dim: int, lying: Array) -> Tensor:
     below = np.minimum(np.floor(lying), last).astype(np.int64)
     shape = [-1 if d == dim else 1 for d in range(input.ndim)]
     share = wrap((lying - below).astype(input._array.dtype).reshape(shape))
-    first = index_select(input, dim, wrap(below))
-    second = index_select(input, dim, wrap(np.minimum(below + 1, last)))
+    first = _taken(input, dim, below)
+    second = _taken(input, dim, np.minimum(below + 1, last))
     return first * (1 - share) + second * share
+
+
+def _taken(input: Tensor, dim: int, places: Array) -> Any:
+    """The slices at `places`, which are known to fit: a check would make a GPU wait."""
+    return _index_select(input, wrap(places), dim=dim)

@@ -156,7 +156,7 @@ def _nanmedian(input: Array) -> Array:
     if not input.size:
         return input.sum() * np.nan
     flat = input.reshape(-1)
-    return flat[_nan_middle(flat, 0)[0]]
+    return flat[_nan_middle(flat, 0)][0]
 
 
 @along_dim(r"\mathrm{med}_i\,x_i", name="NanmedianBackward1", label="nanmedian")

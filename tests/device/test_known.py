@@ -40,7 +40,7 @@ MISTAKES = {  # in the rule of `cumsum`, which turns the gradient around
 
 @pytest.mark.parametrize("said", MISTAKES)
 def test_a_mistake_in_a_rule_is_found(device, monkeypatch, said):
-    name = "cumsum 0 [(3, 4)]"
+    name = "_cumsum 1 [(3, 4)]"
     assert outcome(name, device) is None
     monkeypatch.setattr(scans, "_flip", MISTAKES[said])
     stage, found = outcome(name, device)

@@ -6,36 +6,50 @@ from minigrad import nn, optim
 
 SHAPE = (4, 3)
 
-# What a layer is made with, and what it is given; the others are made with nothing and given
-# floating point numbers of SHAPE.
+# What a layer is made with, by its name or that without dimensions; the others with nothing.
 MADE = {
-    "AdaptiveAvgPool2d": (2,),
-    "AvgPool2d": (2,),
-    "BatchNorm1d": (3,),
-    "BatchNorm2d": (3,),
+    "AdaptiveAvgPool": (2,),
+    "AdaptiveMaxPool": (2,),
+    "AvgPool": (2,),
+    "BatchNorm": (3,),
     "Bilinear": (3, 3, 2),
-    "Conv1d": (3, 2, 2),
-    "Conv2d": (3, 2, 2),
-    "ConvTranspose2d": (3, 2, 2),
-    "Dropout": (0.5,),
-    "GroupNorm": (3, 3),
-    "LayerNorm": (3,),
-    "MaxPool1d": (2,),
-    "MaxPool2d": (2,),
-    "Softmin": (1,),
-    "Unflatten": (1, (3, 1)),
+    "ConstantPad": (1, 0.5),
+    "Conv": (3, 2, 2),
+    "ConvTranspose": (3, 2, 2),
     "Embedding": (5, 3),
-    "LazyConv2d": (2, 2),
+    "Fold": (3, 2),
+    "GLU": (0,),
+    "GroupNorm": (3, 3),
+    "InstanceNorm": (3,),
+    "LayerNorm": (3,),
+    "LazyConv": (2, 2),
+    "LazyConvTranspose": (2, 2),
     "LazyLinear": (2,),
-    "MultiheadAttention": (3, 1),
-    "TransformerEncoderLayer": (3, 1, 4),
-    **dict.fromkeys("GRU GRUCell LSTM LSTMCell RNN RNNCell".split(), (3, 2)),
     "Linear": (3, 2),
     "LogSoftmax": (1,),
+    "MaxPool": (2,),
+    "MultiheadAttention": (3, 1),
+    "RMSNorm": (3,),
     "Softmax": (1,),
+    "Softmax2d": (),
+    "Softmin": (1,),
+    "Threshold": (0.5, 0.1),
+    "Transformer": (2, 2, 1, 1, 4),
+    "TransformerDecoderLayer": (3, 1, 4),
+    "TransformerEncoderLayer": (3, 1, 4),
+    "Unflatten": (1, (3, 1)),
+    "Unfold": (2,),
+    "Upsample": (None, 2),
+    **dict.fromkeys("CircularPad ReflectionPad ReplicationPad ZeroPad".split(), (1,)),
+    **dict.fromkeys("GRU GRUCell LSTM LSTMCell RNN RNNCell".split(), (3, 2)),
+}
+OPTIONS = {
+    "KLDivLoss": {"reduction": "batchmean"},  # another mean warns
+    "Transformer": {"batch_first": True},  # otherwise it warns
 }
 NO_LAYERS = {"Module", "ModuleList", "ModuleDict", "Parameter", "ParameterList", "ParameterDict"}
-NO_LAYERS |= {"RNNBase", "RNNCellBase", "TransformerEncoder"}  # bases, and copies of a layer
+# Bases; copies of a layer; around a layer.
+NO_LAYERS |= {"RNNBase", "RNNCellBase", "TransformerDecoder", "TransformerEncoder", "DataParallel"}
 
 
 def layers():
@@ -50,13 +64,10 @@ def optimizers():
     return sorted(set(optim.__all__) - {"Optimizer", "lr_scheduler", "swa_utils"})
 
 
-# The shapes of what is no table of numbers.
-SHAPES = {
-    **dict.fromkeys("AdaptiveAvgPool2d AvgPool2d BatchNorm2d Conv2d".split(), (2, 3, 4, 4)),
-    **dict.fromkeys("ConvTranspose2d Dropout2d MaxPool2d".split(), (2, 3, 4, 4)),
-    **dict.fromkeys("LazyBatchNorm2d LazyConv2d".split(), (2, 3, 4, 4)),
-    **dict.fromkeys(("Conv1d", "MaxPool1d"), (2, 3, 4)),
-}
+# What layers are given: floating point numbers, of these dimensions and otherwise of SHAPE.
+DIMENSIONS = {"1d": (2, 3, 4), "2d": (2, 3, 4, 4), "3d": (2, 3, 2, 4, 4)}
+SHAPES = {"Fold": (2, 8, 4), "Transformer": (4, 2)}
+SHAPES |= dict.fromkeys(("Unfold", "Upsample"), DIMENSIONS["2d"])
 
 
 def numbers(lib, seed, shape=SHAPE):
@@ -65,21 +76,26 @@ def numbers(lib, seed, shape=SHAPE):
     return lib.tensor(drawn.tolist(), dtype=lib.float32)
 
 
+def without_dimensions(name):
+    """``Conv`` of ``Conv2d``."""
+    return name[:-2] if name[-2:] in DIMENSIONS else name
+
+
 def given(lib, name):
     """What a layer or a loss is called with; the first can be trained."""
-    x = numbers(lib, 0, SHAPES.get(name, SHAPE)).requires_grad_()
-    if name == "CosineEmbeddingLoss":
-        return x, numbers(lib, 1), lib.tensor([1, -1, 1, -1])
-    if name == "TripletMarginLoss":
+    shape = DIMENSIONS.get(name[-2:], SHAPES.get(name, SHAPE))
+    x = numbers(lib, 0, shape).requires_grad_()
+    if name in ("CosineEmbeddingLoss", "MarginRankingLoss"):
+        signs = lib.tensor([1, -1, 1, -1])
+        return x, numbers(lib, 1), signs if name == "CosineEmbeddingLoss" else signs[:, None]
+    if name in ("GaussianNLLLoss", "MultiheadAttention", "TripletMarginLoss"):
         return x, numbers(lib, 1), numbers(lib, 2)
-    if name == "Embedding":
+    if name in ("Embedding", "EmbeddingBag"):
         return (lib.tensor([[1, 4], [4, 0]]),)
-    if name in ("CrossEntropyLoss", "NLLLoss"):
+    if name in ("CrossEntropyLoss", "MultiMarginLoss", "NLLLoss"):
         return x, lib.tensor([0, 2, 1, 1])
-    if name == "MultiheadAttention":
-        return x, numbers(lib, 1), numbers(lib, 2)
-    pairs = ("Bilinear", "CosineSimilarity", "PairwiseDistance")
-    return (x, numbers(lib, 1)) if name.endswith("Loss") or name in pairs else (x,)
+    pairs = "Bilinear CosineSimilarity PairwiseDistance Transformer TransformerDecoderLayer".split()
+    return (x, numbers(lib, 1, shape)) if name.endswith("Loss") or name in pairs else (x,)
 
 
 def of_layer(name):
@@ -87,8 +103,8 @@ def of_layer(name):
 
     def run(lib):
         lib.manual_seed(0)
-        options = {"reduction": "batchmean"} if name == "KLDivLoss" else {}
-        layer = getattr(lib.nn, name)(*MADE.get(name, ()), **options).to(lib.zeros(1).device)
+        made = MADE.get(name, MADE.get(without_dimensions(name), ()))
+        layer = getattr(lib.nn, name)(*made, **OPTIONS.get(name, {})).to(lib.zeros(1).device)
         args = given(lib, name)
         trained = [x for x in (*layer.parameters(), args[0]) if x.requires_grad]
         optimizer = lib.optim.SGD(trained, lr=0.1, momentum=0.9)

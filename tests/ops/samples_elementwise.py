@@ -113,6 +113,12 @@ LOGIC = [
         smooth=False,
     ),
     Sample("bitwise_right_shift", lambda lib, x: (x * 50).long() >> 2, ONE, smooth=False),
+    Sample(
+        "bitwise_right_shift",
+        lambda lib, x, y: (x * 50).long() >> (y * 2).abs().long(),
+        BROADCAST,
+        smooth=False,
+    ),
     Sample("bitwise_right_shift", lambda lib, x: 77 >> x.abs().long(), ONE, smooth=False),
     *map(masks, ["bitwise_and", "bitwise_or", "bitwise_xor", "logical_or"]),
     Sample("eq", lambda lib, x: x == 2, ONE, smooth=False),
