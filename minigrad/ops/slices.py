@@ -300,11 +300,12 @@ def _index_fill(input: Array, index: Array, value: Any, dim: int) -> Array:
 @op(
     r"y",
     name="IndexFillBackward1",
+    promotes=True,
     input=(lambda g, index, dim: _index_fill(g, index, 0, dim), r"g \odot [\text{not } i]"),
     value=(lambda g, index, dim: _index_select(g, index, dim).sum(), r"\sum_i g_i"),
 )
 def _index_fill_tensor(input: Array, index: Array, value: Array, dim: int) -> Array:
-    return _filled(input, index, value.astype(input.dtype), dim)
+    return _filled(input, index, value, dim)
 
 
 def _filled(input: Array, index: Array, value: Any, dim: int) -> Array:
@@ -365,8 +366,9 @@ def _filled_by(by_number: Any, by_tensor: Any, input: Any, dim: int, index: Any,
             f"{value.ndim} dimension(s)."
         )
     value = beside(value, input)
-    alike = value.dtype == input.dtype
-    return by_tensor(input, index, value if alike else value.to(input.dtype), dim)
+    if not (value.is_floating_point() and input.is_floating_point()):
+        value = value.to(input.dtype)
+    return by_tensor(input, index, value, dim)
 
 
 # ---------------------------------------------------------------------------------- repeated
