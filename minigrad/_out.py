@@ -24,9 +24,9 @@ def takes_out(call: Call) -> bool:
     """Whether a function may be given ``out=``.
 
     Not if it is declared a view; nor, as in PyTorch, if it takes any number of tensors one by one,
-    as `einsum` does.
+    as `einsum` does, or writes into its input.
     """
-    if hasattr(call, "op") and call.op.view:
+    if (hasattr(call, "op") and call.op.view) or call.__name__.endswith("_"):
         return False
     kinds = [p.kind for p in signature(call).parameters.values()]
     return Parameter.VAR_POSITIONAL not in kinds or Parameter.VAR_KEYWORD in kinds

@@ -7,7 +7,7 @@ r"""The registry: where an operation is declared, and under which names users ca
     ... def cube(input: Array) -> Array:
     ...     return input**3
     >>> sorted(name for table in (FUNCTIONS, METHODS) for name in table if name.startswith("cube"))
-    ['cube', 'cube', 'cube_']
+    ['cube', 'cube', 'cube_', 'cube_']
 
 In a file of `minigrad.ops` that is ``minigrad.cube``, ``Tensor.cube`` and ``Tensor.cube_``. What is
 a function of operations and no operation itself, as ``where`` is, says the same with `public`. No
@@ -22,7 +22,7 @@ other file lists names.
     tensor([ 3., 12.])
     >>> for table in (OPS, FUNCTIONS, METHODS):  # an example has to leave the tables as they were
     ...     del table["cube"]
-    >>> del METHODS["cube_"]
+    >>> del METHODS["cube_"], FUNCTIONS["cube_"]
 """
 
 from __future__ import annotations
@@ -42,6 +42,10 @@ Call = Callable[..., Any]
 
 FUNCTIONS: dict[str, Call] = {}  # what `minigrad.<name>` is
 METHODS: dict[str, Call] = {}  # what `Tensor.<name>` is
+
+# What writes into its one input is a function, too, ``minigrad.exp_(x)``; in PyTorch not these.
+_METHODS_ONLY = """absolute_ bitwise_not_ cumprod_ cumsum_ digamma_ erfinv_ lgamma_ logical_not_
+    sign_ tril_ triu_""".split()
 
 
 def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
@@ -99,7 +103,7 @@ def public(
         function: whether it is one of ``minigrad``'s. Default: whether it is a method.
         method: whether it is a method of ``Tensor``.
         in_place: of an operation: whether another method, its name with an underscore at the end,
-            writes the result into the tensor.
+            writes the result into the tensor. Of one input it is a function as well.
         aliases: more names for the same.
     """
 
@@ -114,6 +118,8 @@ def public(
                 METHODS[name] = call
             if in_place:
                 METHODS[name + "_"] = writing(call)
+                if call.op.n == 1 and name + "_" not in _METHODS_ONLY:  # type: ignore[attr-defined]
+                    FUNCTIONS[name + "_"] = METHODS[name + "_"]
         return call
 
     return enter

@@ -654,7 +654,7 @@ def pow_(input: Tensor, exponent: Any) -> Tensor:
     return write(input, exponent)
 
 
-@public(function=False, method=True)
+@public(method=True)
 def square_(input: Any) -> Tensor:
     """In-place version of `square`."""
     return pow_(input, 2)

@@ -111,7 +111,7 @@ def round(input: Tensor, *, decimals: int | None = None) -> Tensor:
 _ROUND_, _ROUND_TO_ = in_place(_round), in_place(_round_to)
 
 
-@public(function=False, method=True)
+@public(method=True)
 def round_(input: Tensor, *, decimals: int | None = None) -> Tensor:
     """In-place version of `round`."""
     return _ROUND_(input) if decimals is None else _ROUND_TO_(input, decimals=decimals)

@@ -358,10 +358,12 @@ def einsum(equation: Any, *operands: Any) -> Any:
 
     Args:
         equation: the subscripts of each operand, and of the output: ``"ij,jk->ik"``.
-        *operands: as many tensors. Or without equation: ``einsum(x, [0, 1], y, [1, 2], [0, 2])``.
+        *operands: as many tensors, one by one or in a list. Or without equation:
+            ``einsum(x, [0, 1], y, [1, 2], [0, 2])``.
 
     Raises:
         RuntimeError: the equation does not fit the operands.
+        ValueError: there is no operand.
 
     Example:
         >>> import minigrad
@@ -373,10 +375,11 @@ def einsum(equation: Any, *operands: Any) -> Any:
     """
     if not isinstance(equation, str):
         equation, operands = _as_equation(equation, *operands)
+    if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
+        operands = tuple(operands[0])
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
-    if len(terms) != len(operands):
-        raise RuntimeError(f"einsum(): {left} names {len(terms)} operands, not {len(operands)}")
+    _check_equation(equation, terms, right, operands)
     pairs = [_read(term, x, place) for place, (term, x) in enumerate(zip(terms, operands))]
     sizes = _sizes(pairs)
     dots = sorted(label for label in sizes if label.isdigit())
@@ -402,6 +405,37 @@ def _as_equation(*given: Any) -> tuple[str, Any]:
     return ",".join(terms) + output, operands
 
 
+def _check_equation(equation: str, terms: list[str], right: str, operands: Any) -> None:
+    """Refuse an equation that is none, or names more or fewer operands."""
+    if not operands:
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one "
+            "operand and its subscripts list"
+        )
+    for place, letter in enumerate(equation):
+        if letter not in ascii_letters + " ,.->":
+            raise RuntimeError(
+                f"einsum(): invalid subscript given at index {place} in the equation string, "
+                "subscripts must be in [a-zA-Z]"
+            )
+    if len(terms) != len(operands):
+        more = "fewer" if len(operands) < len(terms) else "more"
+        raise RuntimeError(
+            f"einsum(): {more} operands were provided than specified in the equation\n"
+            f"The equation has {len(terms)} terms for {len(operands)} operands."
+        )
+    for letter in right.replace("...", ""):
+        if right.count(letter) > 1:
+            raise RuntimeError(
+                f"einsum(): output subscript {letter} appears more than once in the output"
+            )
+        if letter not in "".join(terms):
+            raise RuntimeError(
+                f"einsum(): output subscript {letter} does not appear in the equation for any "
+                "input operand"
+            )
+
+
 def _as_letter(label: Any) -> str:
     return "..." if label is Ellipsis else ascii_letters[label]
 
@@ -416,9 +450,11 @@ def _read(term: str, x: Any, place: int) -> tuple[Any, Labels]:
     """`x` and a label for each of its dimensions; of one that stands twice the diagonal."""
     free = x.ndim - len(term.replace("...", ""))
     if free < 0 or (free and "..." not in term):
+        dots = "..." in term
         raise RuntimeError(
-            f"einsum(): the number of subscripts in the equation ({x.ndim - free}) does not match "
-            f"the number of dimensions ({x.ndim}) for operand {place}"
+            f"einsum(): the number of subscripts in the equation ({x.ndim - free}) "
+            f"{'is more than' if dots else 'does not match'} the number of dimensions ({x.ndim}) "
+            f"for operand {place}{'' if dots else ' and no ellipsis was given'}"
         )
     labels = _spread(term, [str(9 - d) for d in reversed(range(free))])  # the last ones meet
     for label in sorted({label for label in labels if labels.count(label) > 1}):

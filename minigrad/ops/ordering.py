@@ -542,13 +542,13 @@ def _bounds(min: Any, max: Any) -> tuple[Any, Any]:
     return pythonic(min), pythonic(max)
 
 
-@public(function=False, method=True)
+@public(method=True)
 def clamp_min_(input: Tensor, min: Any) -> Tensor:
     """In-place version of `clamp_min`."""
     return clamp_(input, min=min)
 
 
-@public(function=False, method=True)
+@public(method=True)
 def clamp_max_(input: Tensor, max: Any) -> Tensor:
     """In-place version of `clamp_max`."""
     return clamp_(input, max=max)
@@ -557,7 +557,7 @@ def clamp_max_(input: Tensor, max: Any) -> Tensor:
 _clamp_ = in_place(_clamp)
 
 
-@public(function=False, method=True, aliases=("clip_",))
+@public(method=True, aliases=("clip_",))
 def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     """In-place version of `clamp`."""
     min, max = _bounds(min, max)

@@ -110,7 +110,7 @@ def zero(input: Array) -> Array:
 
 
 _copy_tensor_ = in_place(copy)
-public(function=False, method=True)(in_place(zero))
+public(method=True)(in_place(zero))
 _fill_number_, _fill_tensor_ = map(in_place, (fill, _fill_tensor))
 
 
@@ -126,7 +126,7 @@ def copy_(input: Any, other: Any) -> Any:
     return _copy_tensor_(input, beside(other, input) if is_tensor(other) else other)
 
 
-@public(function=False, method=True)
+@public(method=True)
 def fill_(input: Any, value: Any) -> Any:
     """Write a number, or a 0-d tensor, everywhere into `input`.
 

@@ -39,10 +39,10 @@ def declared(**flags):
         ({"function": True}, {"twice"}, set()),
         ({"method": True}, {"twice"}, {"twice"}),
         ({"function": False, "method": True}, set(), {"twice"}),
-        ({"method": True, "in_place": True}, {"twice"}, {"twice", "twice_"}),
+        ({"method": True, "in_place": True}, {"twice", "twice_"}, {"twice", "twice_"}),
         (
             {"method": True, "in_place": True, "aliases": ("double",)},
-            {"twice", "double"},
+            {"twice", "twice_", "double", "double_"},
             {"twice", "twice_", "double", "double_"},
         ),
     ],
@@ -55,6 +55,17 @@ def test_a_declaration_says_where_it_can_be_called(flags, functions, methods, re
 def test_every_entry_is_what_users_call():
     assert all(getattr(minigrad, name) is call for name, call in FUNCTIONS.items())
     assert all(hasattr(minigrad.Tensor, name) for name in METHODS)
+
+
+def test_as_torch_what_writes_into_its_input_is_a_function_too():
+    torch = pytest.importorskip("torch")
+    twins = [name for name in METHODS if name.endswith("_")]
+    assert [n for n in twins if n in FUNCTIONS] == [n for n in twins if hasattr(torch, n)]
+    x = minigrad.zeros(2)
+    assert minigrad.cos_(x) is x
+    assert (x.tolist(), x._version) == ([1.0, 1.0], 1)
+    with pytest.raises(TypeError):  # the input is what it is written to
+        minigrad.clamp_(x, 0, 1, out=x)
 
 
 def test_nothing_is_set_on_a_row_after_its_declaration():

@@ -75,6 +75,17 @@ torch.einsum('i...j,j->...',n,torch.ones(4,dtype=torch.int64))
 torch.einsum('ij,kj,lj->',m,m,m)
 torch.einsum('ab,bc,cd,da',w,w,w,w)
 torch.einsum('ij,,k->kji',m,s,f).shape
+torch.einsum('ij->ji',[m])
+torch.einsum('ij,jk->ik',(w,w)).grad_fn
+torch.einsum('ij->')
+torch.einsum('ij->',[])
+torch.einsum('ij,jk->',m)
+torch.einsum('ij->',m,m)
+torch.einsum('ij->k',m)
+torch.einsum('ijk',m)
+torch.einsum('i1',m)
+torch.einsum('ij->ii',m)
+torch.einsum('...ijk',m)
 # right times left, where the right's own dimensions stand first
 x=torch.einsum('ij,jk->ki',w,w.detach());torch.autograd.grad(x,w,m[:2,:2])[0].tolist()
 """)

@@ -12,11 +12,16 @@ import inspect
 import io
 import json
 import re
+import traceback
 import warnings
 from pathlib import Path
+from unittest import mock
 
+import minigrad
 from tests.behaviours.table import warning_always
 
+ADVICE = "\0"  # how a line begins that an error of ours has after its first
+PACKAGE = Path(minigrad.__file__).parent
 STORED = Path(__file__).with_name("stored.json")  # what torch 2.13 printed
 FILES = (
     "tutorials",
@@ -69,14 +74,15 @@ def whole(name):
 def printed(piece, lib):
     """The lines that a piece prints, then its error if it ends in one, and what it warned of.
 
-    Both libraries speak of themselves as torch, so that what they say can be compared.
+    Both libraries speak of themselves as torch, so that what they say can be compared. Where an
+    error of minigrad's is printed whole, its lines after the first begin with `ADVICE`.
     """
     lib.manual_seed(0)
     out = io.StringIO()
     with warnings.catch_warnings(record=True) as warned, warning_always(lib):
         warnings.simplefilter("always")
         warnings.simplefilter("ignore", DeprecationWarning)
-        with contextlib.redirect_stdout(out):
+        with contextlib.redirect_stdout(out), mock.patch("builtins.print", marking(print)):
             try:
                 piece(lib)
             except Exception as error:
@@ -85,6 +91,22 @@ def printed(piece, lib):
                 lib.set_printoptions(profile="default")
     lines = [*out.getvalue().splitlines(), *(said(w.category, w.message) for w in warned)]
     return [re.sub(r"\bminigrad\b", "torch", line).rstrip() for line in lines]
+
+
+def marking(printing):
+    """`print`, which marks the further lines of errors that minigrad raised."""
+
+    def marked(x):
+        ours = isinstance(x, Exception) and raised_in(x).is_relative_to(PACKAGE)
+        return str(x).replace("\n", f"\n{ADVICE}") if ours else x
+
+    return lambda *args, **options: printing(*map(marked, args), **options)
+
+
+def raised_in(error):
+    """The file whose code raised an error."""
+    last = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
+    return Path(last.f_code.co_filename)
 
 
 def said(kind, message):

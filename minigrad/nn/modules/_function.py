@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 from .module import Module
@@ -29,6 +30,13 @@ class FunctionModule(Module):
     _function: Any
     _shown: int | None = None
 
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Name an inherited `forward` after its class: errors then say ``ReLU.forward()``."""
+        super().__init_subclass__(**given)
+        if "forward" not in vars(cls):
+            own: Any = cls.forward
+            cls.forward = _copied(own, f"{cls.__qualname__}.forward")  # type: ignore[method-assign]
+
     def __init__(self, **options: Any) -> None:
         super().__init__()
         self._options = tuple(options)
@@ -38,11 +46,23 @@ class FunctionModule(Module):
             else:
                 setattr(self, name, x)
 
-    def forward(self, *inputs: Any) -> Any:
-        """What the function makes of the inputs."""
+    def forward(self, input: Any) -> Any:
+        """What the function makes of the input."""
+        return self._computed(input)
+
+    def _computed(self, *inputs: Any) -> Any:
         return self._function(*inputs, **{name: getattr(self, name) for name in self._options})
 
     def extra_repr(self) -> str:
         """The options; ``inplace=True`` only if so."""
         shown = [x for x in self._options[: self._shown] if x != "inplace" or self.inplace]
         return ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+
+
+def _copied(function: FunctionType, name: str) -> FunctionType:
+    """The same function under another name."""
+    code, defaults, closure = function.__code__, function.__defaults__, function.__closure__
+    copy = FunctionType(code, function.__globals__, function.__name__, defaults, closure)
+    copy.__qualname__, copy.__doc__ = name, function.__doc__
+    copy.__annotations__ = function.__annotations__
+    return copy

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .. import functional
 from ._function import FunctionModule
 
 __all__ = ["CosineSimilarity", "PairwiseDistance"]
 
 
-class CosineSimilarity(FunctionModule):
+class _Distance(FunctionModule):
+    """Two inputs, compared."""
+
+    _shown = 0
+
+    def forward(self, x1: Any, x2: Any) -> Any:
+        """How far apart they are."""
+        return self._computed(x1, x2)
+
+
+class CosineSimilarity(_Distance):
     """The cosine of the angle between vectors: see `functional.cosine_similarity`.
 
     Args:
@@ -19,13 +31,12 @@ class CosineSimilarity(FunctionModule):
     """
 
     _function = staticmethod(functional.cosine_similarity)
-    _shown = 0
 
     def __init__(self, dim: int = 1, eps: float = 1e-8) -> None:
         super().__init__(dim=dim, eps=eps)
 
 
-class PairwiseDistance(FunctionModule):
+class PairwiseDistance(_Distance):
     """How long the difference of vectors is: see `functional.pairwise_distance`.
 
     Args:
@@ -37,7 +48,6 @@ class PairwiseDistance(FunctionModule):
     """
 
     _function = staticmethod(functional.pairwise_distance)
-    _shown = 0
 
     def __init__(self, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> None:
         super().__init__(p=p, eps=eps, keepdim=keepdim)

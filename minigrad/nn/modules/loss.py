@@ -24,6 +24,18 @@ class _Loss(FunctionModule):
     def __init__(self, *, reduction: str = "mean", **options: Any) -> None:
         super().__init__(**options, reduction=reduction)
 
+    def forward(self, input: Any, target: Any) -> Any:
+        """How much it costs."""
+        return self._computed(input, target)
+
+
+class _LossOfPairs(_Loss):
+    """A loss of two inputs that do or do not belong together, which `target` says."""
+
+    def forward(self, input1: Any, input2: Any, target: Any) -> Any:
+        """How much it costs."""
+        return self._computed(input1, input2, target)
+
 
 class MSELoss(_Loss):
     """The mean squared difference of predictions and targets: see `functional.mse_loss`.
@@ -200,7 +212,7 @@ class KLDivLoss(_Loss):
         super().__init__(reduction=reduction, log_target=log_target)
 
 
-class CosineEmbeddingLoss(_Loss):
+class CosineEmbeddingLoss(_LossOfPairs):
     """Draws pairs into one direction, or apart: see `functional.cosine_embedding_loss`.
 
     Args:
@@ -244,6 +256,10 @@ class TripletMarginLoss(_Loss):
     ) -> None:
         super().__init__(margin=margin, p=p, eps=eps, swap=swap, reduction=reduction)
 
+    def forward(self, anchor: Any, positive: Any, negative: Any) -> Any:
+        """How much it costs."""
+        return self._computed(anchor, positive, negative)
+
 
 class GaussianNLLLoss(_Loss):
     """How surprising targets are, given means and variances: see `functional.gaussian_nll_loss`.
@@ -266,6 +282,10 @@ class GaussianNLLLoss(_Loss):
 
     def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
         super().__init__(full=full, eps=eps, reduction=reduction)
+
+    def forward(self, input: Any, target: Any, var: Any) -> Any:
+        """How much it costs."""
+        return self._computed(input, target, var)
 
 
 class PoissonNLLLoss(_Loss):
@@ -293,8 +313,12 @@ class PoissonNLLLoss(_Loss):
     ) -> None:
         super().__init__(log_input=log_input, full=full, eps=eps, reduction=reduction)
 
+    def forward(self, log_input: Any, target: Any) -> Any:
+        """How much it costs."""
+        return self._computed(log_input, target)
 
-class MarginRankingLoss(_Loss):
+
+class MarginRankingLoss(_LossOfPairs):
     """By how much scores are in the wrong order: see `functional.margin_ranking_loss`.
 
     Args:

@@ -356,9 +356,9 @@ class RMSNorm(_Norm):
         self.register_parameter("weight", made)
         self.reset_parameters()
 
-    def forward(self, input: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> Tensor:
         """``(*, *normalized_shape)`` to the same shape."""
-        return functional.rms_norm(input, self.normalized_shape, self.weight, self.eps)
+        return functional.rms_norm(x, self.normalized_shape, self.weight, self.eps)
 
     def extra_repr(self) -> str:
         """All arguments."""
