@@ -15,7 +15,7 @@ class _Distance(FunctionModule):
 
     _shown = 0
 
-    def forward(self, x1: Any, x2: Any) -> Any:
+    def forward(self, x1: Any, x2: Any) -> Any:  # type: ignore[override]
         """How far apart they are."""
         return self._computed(x1, x2)
 

@@ -24,7 +24,7 @@ class _Loss(FunctionModule):
     def __init__(self, *, reduction: str = "mean", **options: Any) -> None:
         super().__init__(**options, reduction=reduction)
 
-    def forward(self, input: Any, target: Any) -> Any:
+    def forward(self, input: Any, target: Any) -> Any:  # type: ignore[override]
         """How much it costs."""
         return self._computed(input, target)
 
@@ -32,7 +32,7 @@ class _Loss(FunctionModule):
 class _LossOfPairs(_Loss):
     """A loss of two inputs that do or do not belong together, which `target` says."""
 
-    def forward(self, input1: Any, input2: Any, target: Any) -> Any:
+    def forward(self, input1: Any, input2: Any, target: Any) -> Any:  # type: ignore[override]
         """How much it costs."""
         return self._computed(input1, input2, target)
 
@@ -256,7 +256,7 @@ class TripletMarginLoss(_Loss):
     ) -> None:
         super().__init__(margin=margin, p=p, eps=eps, swap=swap, reduction=reduction)
 
-    def forward(self, anchor: Any, positive: Any, negative: Any) -> Any:
+    def forward(self, anchor: Any, positive: Any, negative: Any) -> Any:  # type: ignore[override]
         """How much it costs."""
         return self._computed(anchor, positive, negative)
 
@@ -283,7 +283,7 @@ class GaussianNLLLoss(_Loss):
     def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
         super().__init__(full=full, eps=eps, reduction=reduction)
 
-    def forward(self, input: Any, target: Any, var: Any) -> Any:
+    def forward(self, input: Any, target: Any, var: Any) -> Any:  # type: ignore[override]
         """How much it costs."""
         return self._computed(input, target, var)
 
@@ -313,7 +313,7 @@ class PoissonNLLLoss(_Loss):
     ) -> None:
         super().__init__(log_input=log_input, full=full, eps=eps, reduction=reduction)
 
-    def forward(self, log_input: Any, target: Any) -> Any:
+    def forward(self, log_input: Any, target: Any) -> Any:  # type: ignore[override]
         """How much it costs."""
         return self._computed(log_input, target)
 
