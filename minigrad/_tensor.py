@@ -104,7 +104,7 @@ class TensorCore(Memory):
     def data(self, new: Tensor) -> None:
         if not is_tensor(new):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
-        if self._requires_grad and new._array.dtype.kind != "f":
+        if self.requires_grad and new._array.dtype.kind != "f":
             raise RuntimeError(
                 "data set to a tensor that requires gradients must be floating point or complex "
                 f"dtype\nIt is {new.dtype}."

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._mode import current
 from .engine import run_backward
-from .node import Edge, gradient_edge
-from .view import catch_up
+from .node import Edge
+from .view import current_edge
 from .wrap import is_tensor, untracked
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=None if targets is None else _with_node([_edge(x) for x in targets]),
+        targets=None if targets is None else _with_node([current_edge(x) for x in targets]),
     )
 
 
@@ -145,7 +144,7 @@ def _target_edges(inputs: list[Any]) -> list[Edge]:
     """Where the gradients that are wanted arrive."""
     if not all(x.requires_grad for x in inputs):
         raise RuntimeError("One of the differentiated Tensors does not require grad")
-    return [_edge(x) for x in inputs]
+    return [current_edge(x) for x in inputs]
 
 
 def _results(edges: list[Edge], reached: dict[Edge, Any], grad_outputs: Any) -> list[Any]:
@@ -181,13 +180,6 @@ def _known(grad_outputs: Any) -> dict[int, Any]:
     return {id(g._array): g for g in given if g is not None and not g.requires_grad}
 
 
-def _edge(x: Any) -> Edge:
-    """Where the gradient of `x` arrives, once a view knows what was written into its base."""
-    if x._view is not None and current.mode.recording:
-        catch_up(x)
-    return gradient_edge(x)
-
-
 def _with_node(edges: list[Edge]) -> set[Edge]:
     """Where the walk may stop: a view of a leaf made under no_grad has no such place."""
     return {edge for edge in edges if edge[0] is not None}
@@ -214,7 +206,7 @@ def _seeds(roots: list[Any], grads: Any, create_graph: bool) -> list[tuple[Edge,
         raise RuntimeError(f"got {len(roots)} tensors and {len(grads)} gradients")
     seeds = []
     for place, (x, g) in enumerate(zip(roots, grads)):
-        seed, edge = _seed(place, x, g), _edge(x)
+        seed, edge = _seed(place, x, g), current_edge(x)
         if edge[0] is None:
             raise RuntimeError(
                 f"element {place} of tensors does not require grad and does not have a grad_fn\n"

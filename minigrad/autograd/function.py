@@ -19,7 +19,7 @@ from .errors import freed, modified
 from .inplace import bump, check_writable
 from .node import NO_EDGE, PACKED, GraphNode, gradient_edge, next_sequence_nr, notify_recorded
 from .op import summed
-from .view import IN_FUNCTION, MANY, as_view, catch_up, rebase
+from .view import IN_FUNCTION, MANY, as_view, catch_up, needs_gradient, rebase
 from .wrap import is_tensor, wrap
 
 
@@ -43,7 +43,7 @@ class FunctionNode(GraphNode):
     def __init__(self, args: tuple[Any, ...]) -> None:
         reach = [gradient_edge(x) if is_tensor(x) else None for x in reversed(args)][::-1]
         self.edges = tuple(edge for edge in reach if edge is not None)
-        self.needs_input_grad = tuple(bool(edge and edge[0]) for edge in reach)
+        self.needs_input_grad = tuple(is_tensor(x) and needs_gradient(x) for x in args)
         self._types = [x._array.dtype if is_tensor(x) else None for x in args]
         self._first = next((id(x) for x in args if is_tensor(x)), None)
         self.hooks = None
@@ -124,7 +124,7 @@ class FunctionNode(GraphNode):
 
     def _own(self, x: Any, given: bool, differentiates: bool) -> Any:
         """One output: an input only read becomes a view; without gradient there is no history."""
-        if x._requires_grad and not differentiates:
+        if needs_gradient(x) and not differentiates:
             if given:
                 return x.detach()
             if x._view is None:

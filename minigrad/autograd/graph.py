@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .._mode import current, switched
-from .node import PACKED, TensorGroup, gradient_edge
+from .node import PACKED, TensorGroup
 from .node import AccumulateGrad as AccumulateGrad
 from .node import GraphNode as Node
+from .view import current_edge
 from .wrap import is_tensor, type_name, wrap
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ class Packed:
                 "unexpected side-effects. Please open an issue if you need to perform in-place "
                 "operations on the input to a pack hook."
             )
-        node, self._nr = gradient_edge(x)
+        node, self._nr = current_edge(x)
         self._node = weakref.ref(node) if output and node is not None else lambda: node
         self._leaf = x._node is None
         self._requires_grad = x._requires_grad

@@ -95,6 +95,16 @@ def catch_up(x: Any) -> None:
         _renew(x)
 
 
+def current_edge(x: Any) -> Edge:
+    """Where gradients of `x` go, once a view knows what was written into its base.
+
+    In any mode: inside `no_grad` nothing new is recorded, but a backward walks what was before.
+    """
+    if x._view is not None:
+        catch_up(x)
+    return gradient_edge(x)
+
+
 def _renew(x: Any) -> None:
     """Give a view a new edge, to where its base is now."""
     view, array = x._view, x._array

@@ -13,7 +13,8 @@ from typing import Any
 from .._mode import current
 from ..autograd.functional import partial_grad
 from ..autograd.grad_mode import enable_grad
-from ..autograd.node import AccumulateGrad, gradient_edge
+from ..autograd.node import AccumulateGrad
+from ..autograd.view import current_edge
 from ..autograd.wrap import is_tensor
 from ..creation.filled import zeros_like
 from ..ops.joining import stack
@@ -69,7 +70,7 @@ class Call:
         if not x.requires_grad:
             return False
         known, seen = {id(leaf) for leaf in self.own}, set()
-        todo = [gradient_edge(x)[0]]
+        todo = [current_edge(x)[0]]
         while todo:
             node = todo.pop()
             if node is None or node in seen:
