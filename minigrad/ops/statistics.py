@@ -23,7 +23,6 @@ from .reductions import (
     _called,
     _mean_vjp,
     _spread,
-    _std,
     _std_vjp,
     _sum_dim,
     _var_vjp,
@@ -52,14 +51,19 @@ def _var_mean(
     return variance, np.mean(input, reduced_axes(dim, input.ndim), keepdims=keepdim)
 
 
-def _root_vjp(grads: Any, input: Any, dim: Any, correction: Any) -> Any:
-    spread, middle = grads
-    result = restored(_std(input, dim, correction), input.shape, dim)
-    found = _std_vjp(restored(spread, input.shape, dim), input, result, dim, correction)
+def _root_vjp(grads: Any, input: Any, result0: Any, dim: Any, correction: Any) -> Any:
+    spread, middle = (restored(g, input.shape, dim) for g in grads)
+    result = restored(result0, input.shape, dim)
+    found = _std_vjp(spread, input, result, dim, correction)
     return found + _mean_vjp(middle, input.shape, dim)
 
 
-@op(r"\mathrm{std}\,x, \bar{x}", outputs=(), label="std_mean", input=(_root_vjp, r"\dots"))
+@op(
+    r"\mathrm{std}\,x, \bar{x}",
+    label="std_mean",
+    outputs=("result0", "result1"),
+    input=(_root_vjp, r"\dots"),
+)
 def _std_mean(
     input: Array, dim: Any, correction: Any, keepdim: bool = False
 ) -> tuple[Array, Array]:
@@ -99,6 +103,8 @@ def std_mean(
 ) -> tuple[Tensor, Tensor]:
     """The standard deviation and the mean: see `std`, whose arguments and errors it has.
 
+    Saves `input` and the standard deviation.
+
     Example:
         >>> import minigrad
         >>> minigrad.std_mean(minigrad.tensor([1.0, 2.0, 3.0]))
@@ -106,7 +112,7 @@ def std_mean(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.std_mean.html
     """
-    return _called(_std_mean, input, dim, unbiased, keepdim, correction)
+    return tuple(_called(_std_mean, input, dim, unbiased, keepdim, correction))
 
 
 # ---------------------------------------------------------------------------------- without nan
