@@ -59,6 +59,38 @@ def test_a_graph_does_not_go_on_in_it():
         x.data = minigrad.ones(2).bfloat16()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x, w: x * w,
+        lambda x, w: w - x,
+        lambda x, w: minigrad.where(x > 1, x, w),
+        lambda x, w: minigrad.lerp(x, x, w),
+        lambda x, w: minigrad.addcmul(x, x, w),
+        lambda x, w: x.mul_(w),
+        lambda x, w: x.copy_(w.expand(2)),
+        lambda x, w: x.fill_(w),
+        lambda x, w: x.__setitem__(0, w),
+        lambda x, w: x[:1].add_(w),
+        lambda x, w: w.expand(2).softmax(0, dtype=minigrad.bfloat16),
+    ],
+)
+def test_no_operation_records_it(call):
+    x, w = minigrad.ones(2).bfloat16(), minigrad.tensor(2.0, requires_grad=True)
+    with pytest.raises(RuntimeError, match=r"^bfloat16 takes no part in a graph"):
+        call(x, w)
+    assert x.tolist() == [1, 1] and not x.requires_grad
+    call(minigrad.ones(2).bfloat16(), w.detach())
+    with minigrad.no_grad():
+        call(x, w)
+
+
+def test_what_has_no_gradient_takes_both():
+    x, w = minigrad.ones(2).bfloat16(), minigrad.tensor(2.0, requires_grad=True)
+    assert (x < w).all() and not x.requires_grad
+    assert (x + w.expand(2)).dtype is minigrad.float32  # is recorded
+
+
 def test_matrices_of_it_are_not_multiplied():
     x = minigrad.ones(2, 2).bfloat16()
     with pytest.raises(NotImplementedError, match="compute in float32"):

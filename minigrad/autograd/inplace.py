@@ -15,7 +15,15 @@ import numpy as np
 from .._mode import current
 from ..dtype import check_cast
 from .node import notify_recorded
-from .record import as_number, converted, explained, record, reject, split_arguments
+from .record import (
+    as_number,
+    converted,
+    explained,
+    record,
+    reject,
+    split_arguments,
+    takes_gradients,
+)
 from .view import catch_up, check_once, check_origin, needs_gradient, rebase
 from .wrap import INFERENCE, TensorBase, type_name, wrap
 
@@ -131,7 +139,7 @@ def may_record(op: Any, inputs: Any) -> int:
         for x in inputs:
             if isinstance(x, TensorBase) and x._view is not None:
                 catch_up(x)
-    return needs if input._array.dtype.kind == "f" else 0  # integers carry no gradient
+    return needs if needs and takes_gradients(input._array.dtype) else 0
 
 
 def _computed(op: Any, inputs: Any, needs: int, attrs: Any) -> Any:

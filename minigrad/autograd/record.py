@@ -49,7 +49,7 @@ def general(op: Op) -> Call:
         except (TypeError, ValueError, RuntimeError) as error:
             raise op.unsavable(inputs, needs) or explained(op, arrays, error) from None
         results = result if type(result) is tuple else (result,)
-        if needs and results and results[0].dtype.kind == "f":
+        if needs and results and takes_gradients(results[0].dtype):
             if mode.on_record:  # a callback may keep the memory
                 results = tuple([as_array(array) for array in results])
             node, counters = record(op, inputs, needs, attrs, results)
@@ -299,6 +299,20 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
         if place < len(keep) and keep[place]:
             saved[place], versions[place] = array, (counters[place - op.n], 0, None)
     return make_node(op, edges, tuple(saved), tuple(versions), attrs, shapes), counters
+
+
+def takes_gradients(dtype: np.dtype[Any]) -> bool:
+    """Whether numbers of this type are recorded: floating point, as results of a call or a write.
+
+    Raises:
+        RuntimeError: bfloat16, which PyTorch would record.
+    """
+    if dtype.kind == "V":
+        raise RuntimeError(
+            "bfloat16 takes no part in a graph: compute in float32, or write "
+            "x.detach().bfloat16() to keep the numbers alone."
+        )
+    return dtype.kind == "f"
 
 
 def version_of(x: Any) -> Any:

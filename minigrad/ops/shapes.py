@@ -14,6 +14,7 @@ import numpy as np
 from .._mode import current
 from ..autograd.inplace import in_place
 from ..autograd.node import OPS
+from ..autograd.record import takes_gradients
 from ..autograd.registry import op, public
 from ..autograd.view import same_memory, strided
 from ..autograd.wrap import Tensor, is_tensor, wrap
@@ -65,11 +66,8 @@ def to_copy(input: Any, dtype: np.dtype[Any], where: device | None = None) -> An
     """A copy of `input`, a tensor or an array, in another type or on another device."""
     array = getattr(input, "_array", input)
     here = device_of(array)
-    if dtype.kind == "V" and current.mode.recording and is_tensor(input) and input.requires_grad:
-        raise RuntimeError(
-            "bfloat16 takes no part in a graph: compute in float32, or write "
-            "x.detach().bfloat16() to keep the numbers alone."
-        )
+    if current.mode.recording and is_tensor(input) and input.requires_grad:
+        takes_gradients(dtype)  # a refusal of bfloat16; integers are not recorded
     return _to_copy(input, (dtype, where or here), (array.dtype, here))
 
 
