@@ -341,7 +341,7 @@ def _floating(dtype: DTypeLike, kernel: str) -> np.dtype[Any]:
     kind = np.dtype(dtype)
     if kind.kind != "f":
         raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{of(kind).kind}'\n"
+            f"\"{kernel}\" not implemented for '{of(kind).title}'\n"
             "Draw floating point numbers, or integers with randint."
         )
     return kind

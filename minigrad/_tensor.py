@@ -375,7 +375,7 @@ class TensorCore(Memory):
         if grad.dtype != self.dtype:
             raise RuntimeError(
                 f"attempting to assign a gradient with dtype '{grad.dtype.cpp}' to a tensor with "
-                f"grad_dtype '{self.dtype.kind}'. The gradient must match the tensor's grad_dtype "
+                f"grad_dtype '{self.dtype.title}'. The gradient must match the tensor's grad_dtype "
                 "(defaults to the tensor's dtype)."
             )
 

@@ -39,7 +39,7 @@ class OfType(type):
 
 
 def _typed(kind: dtype, device: str) -> OfType:
-    name = f"{kind.kind}Tensor"
+    name = f"{kind.title}Tensor"
     module = "minigrad.cuda" if device == "cuda" else "minigrad"
 
     def __new__(cls: OfType, *data: Any) -> Any:
@@ -66,5 +66,5 @@ def _typed(kind: dtype, device: str) -> OfType:
     return found
 
 
-TYPED = {f"{kind.kind}Tensor": _typed(kind, "cpu") for kind in (*ALL, bfloat16)}
-vars(cuda).update({f"{kind.kind}Tensor": _typed(kind, "cuda") for kind in (*ALL, bfloat16)})
+TYPED = {f"{kind.title}Tensor": _typed(kind, "cpu") for kind in (*ALL, bfloat16)}
+vars(cuda).update({f"{kind.title}Tensor": _typed(kind, "cuda") for kind in (*ALL, bfloat16)})

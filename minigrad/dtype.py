@@ -38,14 +38,15 @@ class dtype:
     """
 
     __module__ = "minigrad"
-    __slots__ = ("_numpy", "cpp", "is_floating_point", "is_signed", "itemsize", "kind", "name")
+    __slots__ = ("_numpy", "cpp", "is_floating_point", "is_signed", "itemsize", "name", "title")
 
     is_complex = False  # PyTorch's complex types are left out
 
-    def __init__(self, name: str, kind: str, cpp: str) -> None:
-        # the latter two in PyTorch's messages
+    def __init__(self, name: str, title: str, cpp: str) -> None:
+        # The latter two are in PyTorch's messages, Long and long long; NumPy's `kind` is
+        # something else: "i".
         self.name = name
-        self.kind = kind
+        self.title = title
         self.cpp = cpp
         self._numpy = None if name == "bfloat16" else np.dtype(name)
         self.is_floating_point = "float" in name
@@ -134,7 +135,7 @@ def meant(given: Any) -> Any:
 
 def tensor_type(numpy_dtype: np.dtype[Any]) -> str:
     """What a tensor of this type was once called, and in messages still is: FloatTensor."""
-    return f"minigrad.{of(numpy_dtype).kind}Tensor"
+    return f"minigrad.{of(numpy_dtype).title}Tensor"
 
 
 def get_default_dtype() -> dtype:
@@ -190,6 +191,6 @@ def check_cast(found: np.dtype[Any], target: np.dtype[Any]) -> None:
     """Raise unless what is of type `found` can be written where all is of type `target`."""
     if rank(found) > rank(target):
         raise RuntimeError(
-            f"result type {of(found).kind} can't be cast to the desired output type "
-            f"{of(target).kind}"
+            f"result type {of(found).title} can't be cast to the desired output type "
+            f"{of(target).title}"
         )

@@ -37,7 +37,7 @@ from .nn.parameter import Parameter
 from .size import Size
 
 _TYPES = (*ALL, bfloat16)
-_STORAGE = {f"{kind.kind}Storage": kind for kind in _TYPES}
+_STORAGE = {f"{kind.title}Storage": kind for kind in _TYPES}
 _REFUSED = (
     "Weights only load failed. This file can still be loaded, by load(f, weights_only=False): do "
     "that only if you trust where it comes from, for it can run any code.\nUnsupported global: "
@@ -190,7 +190,7 @@ class _Writer(_Pickler):  # type: ignore[misc]
         """How the file says a memory; None for all else."""
         if type(obj) is not _Storage:
             return None
-        kind = _Name("torch", f"{obj.kind.kind}Storage")
+        kind = _Name("torch", f"{obj.kind.title}Storage")
         return "storage", kind, str(obj.number), obj.location, obj.size
 
     def reducer_override(self, obj: Any) -> Any:

@@ -99,7 +99,7 @@ def test_each_survives_pickling(each):
 @pytest.mark.parametrize("each", ALL)
 def test_numpy_types_are_found_again(each):
     assert of(np.dtype(each.name)) is each and each.numpy == np.dtype(each.name)
-    assert tensor_type(each.numpy) == f"minigrad.{each.kind}Tensor"
+    assert tensor_type(each.numpy) == f"minigrad.{each.title}Tensor"
 
 
 @pytest.mark.parametrize("name", ["complex64", "uint16", "U1", "object", "datetime64"])

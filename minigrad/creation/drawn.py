@@ -356,7 +356,7 @@ def exponential_(self: Tensor, lambd: float = 1, *, generator: Generator | None 
     if not self.is_floating_point():
         raise RuntimeError(
             "Exponential distribution is a continuous probability distribution. dtype must be a "
-            f"floating point but you specified {self.dtype.kind}"
+            f"floating point but you specified {self.dtype.title}"
         )
     drawn = _draws.exponential(self.shape, lambd, self.dtype.numpy, generator)
     return copy_(self, leaf(drawn, device=self.device))

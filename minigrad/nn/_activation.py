@@ -335,7 +335,7 @@ def softshrink(input: Tensor, lambd: float = 0.5) -> Tensor:
     if lambd < 0 and input.is_floating_point():
         largest = np.finfo(input._array.dtype).max
         raise RuntimeError(
-            f"lambda must be in range [0, {largest:g}] for input dtype {input.dtype.kind}, but "
+            f"lambda must be in range [0, {largest:g}] for input dtype {input.dtype.title}, but "
             f"found {lambd:g}"
         )
     return piecewise.softshrink(input, lambd)
@@ -397,7 +397,7 @@ def prelu(input: Tensor, weight: Tensor) -> Tensor:
     Source: K. He et al., "Delving deep into rectifiers", 2015.
     """
     if input.dtype != weight.dtype:
-        kinds = f"{input.dtype.kind} and {weight.dtype.kind}"
+        kinds = f"{input.dtype.title} and {weight.dtype.title}"
         raise RuntimeError(f"prelu: Type promoting not supported. Got {kinds}")
     channels = input.shape[1] if input.ndim > 1 else 1
     if weight.numel() not in (1, channels):

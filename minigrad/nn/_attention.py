@@ -115,7 +115,7 @@ def _check(query: Tensor, key: Tensor, value: Tensor, mask: Any, is_causal: bool
 
 def _spoken(x: Tensor) -> str:
     """The type by the name that it has in C."""
-    return _IN_C.get(x.dtype.kind, x.dtype.kind.lower())
+    return _IN_C.get(x.dtype.title, x.dtype.title.lower())
 
 
 _IN_C = {"Long": "long int", "Half": "c10::Half", "Byte": "unsigned char"}

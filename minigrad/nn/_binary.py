@@ -54,7 +54,7 @@ def binary_cross_entropy(
     check_floating("binary_cross_entropy", input._array)
     if target.dtype != input.dtype:
         raise RuntimeError(
-            f"Found dtype {target.dtype.kind} but expected {input.dtype.kind}\nThe target must "
+            f"Found dtype {target.dtype.title} but expected {input.dtype.title}\nThe target must "
             "have the dtype of the input: target.to(input.dtype)."
         )
     check_constant("binary_cross_entropy", weight=weight)
@@ -105,7 +105,7 @@ def binary_cross_entropy_with_logits(
     check_floating("log_sigmoid_cpu", input._array)
     if not target.is_floating_point():
         raise RuntimeError(
-            f"result type Float can't be cast to the desired output type {target.dtype.kind}\n"
+            f"result type Float can't be cast to the desired output type {target.dtype.title}\n"
             "The target must be floating point: target.float()."
         )
     check_constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)

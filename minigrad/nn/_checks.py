@@ -32,7 +32,7 @@ def check_kinds(input: Tensor, target: Tensor, kernel: str) -> None:
     """One of the two must be floating point."""
     kind = result_type(input._array, target._array)
     if kind.kind != "f":
-        said = f"\"{kernel}\" not implemented for '{of(kind).kind}'"
+        said = f"\"{kernel}\" not implemented for '{of(kind).title}'"
         raise NotImplementedError(f"{said}\nMake both floating point, for example with .float().")
 
 
@@ -57,7 +57,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> Tenso
         raise RuntimeError(f"Expected target size {list(expected)}, got {list(classes)}")
     if target.dtype not in (int64, uint8):
         raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {target.dtype.kind}\nClasses are "
+            f"expected target dtype to be Long or Byte, but got {target.dtype.title}\nClasses are "
             f"whole numbers: .long() makes them that. Probabilities have shape {list(scores)}."
         )
     check_floating("nll_loss_out_frame", input._array)

@@ -242,7 +242,7 @@ def _check(input: Tensor, weight: Tensor, groups: int, transposed: bool) -> None
         )
     if input.dtype != weight.dtype:
         raise RuntimeError(
-            f"expected scalar type {input.dtype.kind} but found {weight.dtype.kind}\nInput and "
+            f"expected scalar type {input.dtype.title} but found {weight.dtype.title}\nInput and "
             "weight must have one type: x.float() or model.double(), say."
         )
 

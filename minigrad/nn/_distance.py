@@ -126,7 +126,7 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
     """
     if not (x1.is_floating_point() or x2.is_floating_point()):
         raise RuntimeError(
-            f"expected common dtype to be floating point, yet common dtype is {x1.dtype.kind}"
+            f"expected common dtype to be floating point, yet common dtype is {x1.dtype.title}"
         )
     x1, x2 = broadcast_tensors(x1, x2)
     return (normalize(x1, 2.0, dim, eps) * normalize(x2, 2.0, dim, eps)).sum(dim)

@@ -217,7 +217,7 @@ def _soft(
     if not target.is_floating_point():
         raise RuntimeError(
             "Expected floating point type for target with class probabilities, got "
-            f"{target.dtype.kind}\nClasses by number have one dimension less than the input."
+            f"{target.dtype.title}\nClasses by number have one dimension less than the input."
         )
     if label_smoothing > 0:
         target = target * (1 - label_smoothing) + label_smoothing / scores.shape[dim]

@@ -106,7 +106,7 @@ def soft_margin_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") 
     check_constant("soft_margin_loss", target=target)
     if not input.is_floating_point():
         raise RuntimeError(
-            f"result type Float can't be cast to the desired output type {input.dtype.kind}\n"
+            f"result type Float can't be cast to the desired output type {input.dtype.title}\n"
             "The scores must be floating point: input.float()."
         )
     shape = broadcast_shapes(input.shape, target.shape)

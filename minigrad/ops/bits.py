@@ -52,4 +52,4 @@ def bitwise_right_shift(input: Array, other: Array) -> Array:
 
 def _check_integers(kernel: str, input: Array) -> None:
     if input.dtype.kind in "fb":
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{of(input.dtype).kind}'")
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{of(input.dtype).title}'")

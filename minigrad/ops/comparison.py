@@ -173,7 +173,7 @@ def isclose(
     """
     if input.dtype != other.dtype:
         raise RuntimeError(
-            f"{of(input.dtype).kind} did not match {of(other.dtype).kind}\n"
+            f"{of(input.dtype).title} did not match {of(other.dtype).title}\n"
             "Convert one of them: other.to(input.dtype)."
         )
     return np.isclose(input, other, rtol, atol, equal_nan)
@@ -444,7 +444,7 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     if condition._array.dtype.kind != "b":
         raise RuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
-            f"{of(condition._array.dtype).kind}"
+            f"{of(condition._array.dtype).title}"
         )
     return _where(condition, *tensors(input, other))
 

@@ -56,7 +56,7 @@ def vectors_cross(input: Array, other: Array, dim: int = -1) -> Array:
         said = "inputs dimension {} must have length 3. Got {} and {}".format(dim, *sizes)
         raise RuntimeError(f"linalg.cross: {said}")
     if input.dtype != other.dtype:
-        found = of(input.dtype).kind, of(other.dtype).kind
+        found = of(input.dtype).title, of(other.dtype).title
         raise RuntimeError("expected scalar type {} but found {}".format(*found))
     return in_order(np.cross(input, other, axis=dim))
 

@@ -285,7 +285,7 @@ def eigh(A: Array, UPLO: str = "L") -> tuple[Array, Array]:
     """
     check_shape("linalg.eigh", A, square=True)
     if A.dtype.kind != "f" or A.dtype == np.float16:
-        raise NotImplementedError(f"\"linalg_eigh_cpu\" not implemented for '{of(A.dtype).kind}'")
+        raise NotImplementedError(f"\"linalg_eigh_cpu\" not implemented for '{of(A.dtype).title}'")
     if UPLO.upper() not in ("L", "U"):
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
     values, vectors = factored("linalg.eigh", _not_finite, np.linalg.eigh, A, UPLO.upper())
@@ -349,7 +349,7 @@ def pinv(A: Tensor, *, rtol: float | None = None) -> Tensor:
     """
     if A.ndim < 2 or A.dtype not in (float32, float64):
         raise RuntimeError(
-            f"linalg.pinv({A.dtype.kind}{{{list(A.shape)}}}): expected a tensor with 2 or more "
+            f"linalg.pinv({A.dtype.title}{{{list(A.shape)}}}): expected a tensor with 2 or more "
             "dimensions of float, double, cfloat or cdouble types"
         )
     least = float(np.finfo(A._array.dtype).eps) * max(A.shape[-2:])

@@ -96,7 +96,7 @@ def cdist(
     for name, x in (("X1", x1), ("X2", x2)):
         if not x.is_floating_point():
             raise RuntimeError(
-                f"cdist only supports floating-point dtypes, {name} got: {x.dtype.kind}"
+                f"cdist only supports floating-point dtypes, {name} got: {x.dtype.title}"
             )
     for name, x in (("X1", x1), ("X2", x2)):
         if x.ndim < 2:
@@ -109,7 +109,8 @@ def cdist(
         raise RuntimeError("cdist only supports non-negative p values")
     if x1.dtype != x2.dtype:
         raise RuntimeError(
-            f"expected scalar type {of(x1._array.dtype).kind} but found {of(x2._array.dtype).kind}"
+            f"expected scalar type {of(x1._array.dtype).title} but found "
+            f"{of(x2._array.dtype).title}"
         )
     return _cdist(x1, x2, p)
 
@@ -151,6 +152,6 @@ def dist(input: Array, other: Array, p: float = 2) -> Array:
     if input.dtype.kind != "f":
         raise RuntimeError(
             "norm(): input dtype should be either floating point or complex. "
-            f"Got {of(input.dtype).kind} instead."
+            f"Got {of(input.dtype).title} instead."
         )
     return OPS["_vector_norm"].op.forward(input - other, p)

@@ -87,8 +87,8 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.take_along_dim.html
     """
-    if indices.dtype.kind != "Long":
-        said = f"dtype of indices should be Long but got {indices.dtype.kind}"
+    if indices.dtype.title != "Long":
+        said = f"dtype of indices should be Long but got {indices.dtype.title}"
         raise RuntimeError(f"minigrad.take_along_dim(): {said}")
     if dim is None:
         return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
@@ -123,7 +123,7 @@ def check_type(name: str, index: Any, input: Any) -> None:
     """Raise unless `index` is a tensor of positions, where `input` lies."""
     if not is_tensor(index):
         raise TypeError(f"{name}(): argument 'index' must be Tensor, not {type_name(index)}")
-    if index.dtype.kind not in ("Long", "Int"):
+    if index.dtype.title not in ("Long", "Int"):
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index\n"
             f"It is of type {index.dtype.name}: index.long() makes positions of it."

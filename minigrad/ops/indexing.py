@@ -106,7 +106,7 @@ def check_values(part: Any, indices: tuple[Any, ...], value: Any) -> None:
             f"indexing result of shape {shape}"
         )
     if value.dtype != part.dtype:
-        got = f"got {part.dtype.kind} for the destination and {value.dtype.kind} for the source."
+        got = f"got {part.dtype.title} for the destination and {value.dtype.title} for the source."
         raise RuntimeError(f"Index put requires the source and destination dtypes match, {got}")
 
 

@@ -62,7 +62,7 @@ def check_float(called: str, A: Array) -> None:
     if A.dtype.kind != "f":
         raise RuntimeError(
             f"{called}: Expected a floating point or complex tensor as input. Got "
-            f"{of(A.dtype).kind}\nx.float() converts it."
+            f"{of(A.dtype).title}\nx.float() converts it."
         )
 
 
@@ -199,7 +199,7 @@ def _solve(A: Array, B: Array, left: bool = True) -> Array:
     if A.dtype != B.dtype:
         raise RuntimeError(
             "linalg.solve: Expected A and B to have the same dtype, but found A of type "
-            f"{of(A.dtype).kind} and B of type {of(B.dtype).kind} instead"
+            f"{of(A.dtype).title} and B of type {of(B.dtype).title} instead"
         )
     vectors = _are_vectors(A, B)
     sides = B[..., None] if vectors else B

@@ -306,7 +306,7 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Any = 1, alpha: Any =
         name, x = ("self", input) if input.dtype != mat2.dtype else ("mat1", mat1)
         raise RuntimeError(
             f"{name} and mat2 must have the same dtype, but got "
-            f"{of(x.dtype).kind} and {of(mat2.dtype).kind}\n"
+            f"{of(x.dtype).title} and {of(mat2.dtype).title}\n"
             "Convert one: x.float() or model.double(), say."
         )
     check_meet(mat1, mat2)

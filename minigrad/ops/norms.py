@@ -132,12 +132,12 @@ def _wider(called: str, x: Tensor, dtype: DType | None) -> Any:
         return x
     if not wanted.is_floating_point:
         raise RuntimeError(
-            f"linalg.{called}: dtype should be floating point or complex, but got {wanted.kind}"
+            f"linalg.{called}: dtype should be floating point or complex, but got {wanted.title}"
         )
     if wanted.itemsize < x.dtype.itemsize:
         raise RuntimeError(
-            f"linalg.{called}: the dtype of the input ({x.dtype.kind}) should be convertible "
-            f"without narrowing to the specified dtype ({wanted.kind})"
+            f"linalg.{called}: the dtype of the input ({x.dtype.title}) should be convertible "
+            f"without narrowing to the specified dtype ({wanted.title})"
         )
     return in_type(x, wanted)
 

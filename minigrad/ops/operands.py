@@ -209,6 +209,6 @@ def check_floating(kernel: str, array: Array) -> None:
     """Raise PyTorch's error, which names its `kernel`, unless `array` is floating point."""
     if array.dtype.kind not in "fV":
         raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{of(array.dtype).kind}'\n"
+            f"\"{kernel}\" not implemented for '{of(array.dtype).title}'\n"
             "Make it floating point, for example with .float()."
         )

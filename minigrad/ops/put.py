@@ -93,7 +93,7 @@ def _readable(name: str, input: Any, indices: Any, values: Any) -> tuple[tuple[A
     for index in indices:
         check_beside("index", index._array, input._array)
         starts[dim] = index._array
-        dim += index.ndim if index.dtype.kind == "Bool" else 1
+        dim += index.ndim if index.dtype.title == "Bool" else 1
     if dim > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {dim})")
     check_gathers(starts, list(input.shape))
@@ -181,12 +181,12 @@ def _check_scattered(name: str, input: Any, mask: Any, source: Any) -> None:
     if source.dtype != input.dtype:
         raise RuntimeError(
             "masked_scatter: expected self and source to have same dtypes but got"
-            f"{input.dtype.kind} and {source.dtype.kind}"
+            f"{input.dtype.title} and {source.dtype.title}"
         )
-    if mask.dtype.kind != "Bool":
+    if mask.dtype.title != "Bool":
         raise RuntimeError(
             "masked_scatter_ only supports boolean masks, but got mask with dtype "
-            f"{mask.dtype.kind}\nmask.bool() makes one."
+            f"{mask.dtype.title}\nmask.bool() makes one."
         )
 
 

@@ -175,7 +175,7 @@ def mean(
         which = "Input" if dtype is None else "Optional"
         raise RuntimeError(
             f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
-            f"or complex dtype. Got: {met.kind}"
+            f"or complex dtype. Got: {met.title}"
         )
     input = in_type(input, dtype)
     if dim is None and not keepdim:

@@ -157,7 +157,7 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
     for _ in range(min(n, out.shape[dim])):
         rest = out.shape[dim] - 1
         after, before = narrow(out, dim, 1, rest), narrow(out, dim, 0, rest)
-        out = ne(after, before) if out.dtype.kind == "Bool" else after - before
+        out = ne(after, before) if out.dtype.title == "Bool" else after - before
     return out
 
 

@@ -524,7 +524,7 @@ def expand(input: Array, size: Shape) -> Array:
     new = len(shape) - input.ndim
     if new < 0:
         raise RuntimeError(
-            f"expand(minigrad.{of(input.dtype).kind}Tensor{{{list(input.shape)}}}, "
+            f"expand(minigrad.{of(input.dtype).title}Tensor{{{list(input.shape)}}}, "
             f"size={list(shape)}): the number of sizes provided ({len(shape)}) must be greater or "
             f"equal to the number of dimensions in the tensor ({input.ndim})"
         )

@@ -139,7 +139,7 @@ def _adding(input: Any, dim: int, index: Any, source: Any) -> int:
     """`dim` counted from the front, once `source` can be added at `index`."""
     _check_source("index_add", source, input)
     dim = own_dim(dim, input.ndim)
-    kind, types = index.dtype.kind, (input.dtype.kind, source.dtype.kind)
+    kind, types = index.dtype.title, (input.dtype.title, source.dtype.title)
     if kind not in ("Long", "Int"):
         _refuse(f"Expected dtype int32/int64 for index but got: {kind}")
     if index.ndim > 1:
@@ -267,13 +267,13 @@ def _copying(input: Any, dim: int, index: Any, source: Any) -> int:
 
 def _check_copied_types(input: Any, index: Any, source: Any) -> None:
     check_beside("index", index._array, input._array)
-    if index.dtype.kind != "Long":
+    if index.dtype.title != "Long":
         words = "Expected a long tensor for index, but got"
-        raise RuntimeError(f"index_copy_(): {words} {index.dtype.kind}")
+        raise RuntimeError(f"index_copy_(): {words} {index.dtype.title}")
     if source.dtype != input.dtype:
         raise RuntimeError(
             "index_copy_(): self and source expected to have the same dtype, but got (self) "
-            f"{input.dtype.kind} and (source) {source.dtype.kind}"
+            f"{input.dtype.title} and (source) {source.dtype.title}"
         )
 
 
@@ -351,7 +351,7 @@ def index_fill_(input: Tensor, dim: int, index: Tensor, value: Any) -> Tensor:
 def _filled_by(by_number: Any, by_tensor: Any, input: Any, dim: int, index: Any, value: Any) -> Any:
     """A number, or a 0-d tensor, written by the row that is made for it."""
     dim = own_dim(dim, input.ndim)
-    if index.dtype.kind != "Long":
+    if index.dtype.title != "Long":
         said = "Expected dtype int64 for index."
         raise IndexError(f"index_fill_(): {said}\nIt is of type {index.dtype.name}.")
     if index.ndim > 1:

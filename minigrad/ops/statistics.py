@@ -162,7 +162,7 @@ def nanmean(
     if not input.is_floating_point():
         raise RuntimeError(
             f"nanmean(): expected input to have floating point or complex dtype but got "
-            f"{input.dtype.kind}"
+            f"{input.dtype.title}"
         )
     there = constant(~np.isnan(input._array), input)
     return nansum(input, dim, keepdim, dtype=dtype) / _sum_dim(there, dim, keepdim)
