@@ -39,7 +39,7 @@ def with_out(call: Call) -> Call:
         call: a function that makes new tensors.
 
     Raises:
-        TypeError: `out` is no tensor; or the result is a view, or no tensor.
+        TypeError: `out` is no tensor; the result is a view, or no tensor; or nothing is given.
         RuntimeError: something requires grad, or the result does not fit the type of `out`.
 
     Example:
@@ -52,16 +52,30 @@ def with_out(call: Call) -> Call:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.add.html
     """
+    needed = [p.name for p in signature(call).parameters.values() if _is_needed(p)]
 
     @wraps(call)
     def named(*args: Any, **given: Any) -> Any:
         if not given:
-            return call(*args)
+            if args or not needed:
+                return call(*args)
+            raise _missing(call, needed)
         out = given.pop("out", None)
         return call(*args, **given) if out is None else _into(out, call, args, given)
 
     named.__signature__ = _with_one_more(call)  # type: ignore[attr-defined]
     return named
+
+
+def _is_needed(parameter: Parameter) -> bool:
+    named = parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+    return named and parameter.default is Parameter.empty
+
+
+def _missing(call: Call, names: list[str]) -> TypeError:
+    """The error of a call without arguments; PyTorch's plural is that of one."""
+    said = f"missing {len(names)} required positional argument{'s' if len(names) == 1 else ''}"
+    return TypeError(f"{call.__name__}() {said}: " + ", ".join(f'"{name}"' for name in names))
 
 
 def _with_one_more(call: Call) -> Any:

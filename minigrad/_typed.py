@@ -11,10 +11,9 @@ from typing import Any
 
 from . import cuda
 from .autograd.wrap import is_tensor
-from .creation.data import as_tensor, tensor
-from .creation.filled import empty
+from .creation.called import of_data
+from .creation.data import as_tensor
 from .dtype import _PYTHON, ALL, bfloat16, dtype
-from .size import Size
 
 
 class OfType(type):
@@ -42,14 +41,12 @@ def _typed(kind: dtype, device: str) -> OfType:
     name = f"{kind.title}Tensor"
     module = "minigrad.cuda" if device == "cuda" else "minigrad"
 
-    def __new__(cls: OfType, *data: Any) -> Any:
+    def __new__(cls: OfType, *data: Any, **refused: Any) -> Any:
         if device == "cuda":
             OfType.check_available(cls)
-        if not data or isinstance(data[0], (int, Size)):
-            return empty(*data or (0,), dtype=kind, device=device)
-        if not hasattr(data[0], "__len__"):
-            raise TypeError(f"new(): data must be a sequence (got {type(data[0]).__name__})")
-        return (as_tensor if is_tensor(data[0]) else tensor)(data[0], dtype=kind, device=device)
+        if is_tensor(data[0] if data else None):
+            return as_tensor(data[0], dtype=kind, device=device)
+        return of_data(data, kind, device, refused)
 
     where = " on a GPU" if device == "cuda" else ""
     about = f"A tensor of {kind}{where}: of data, or of a shape, and then 0 everywhere."

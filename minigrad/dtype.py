@@ -91,6 +91,10 @@ int_ = int32
 long = int64
 
 ALL = (float16, float32, float64, int8, int16, int32, int64, uint8, bool_)
+_THEIRS = (
+    "The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, "
+    "int16, int8, uint64, uint32, uint16, uint8, and bool."
+)
 _BY_NUMPY = {each.numpy: each for each in ALL}
 _NUMBERS: dict[type, dtype] = {bool: bool_, int: int64, float: float32}
 
@@ -104,9 +108,12 @@ def of(numpy_dtype: np.dtype[Any]) -> dtype:
         TypeError: PyTorch (so far as minigrad follows it) has no such type.
     """
     if numpy_dtype not in _BY_NUMPY:
+        here = ", ".join(each.name for each in ALL)
+        numbers = numpy_dtype.kind in "iufc"  # some of these PyTorch has
         raise TypeError(
-            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The types are "
-            f"{', '.join(each.name for each in ALL)}: array.astype('float32') makes one of them."
+            f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. "
+            + (f"The types are {here}: " if numbers else f"{_THEIRS}\nHere {here}: ")
+            + "array.astype('float32') makes one of them."
         )
     return _BY_NUMPY[numpy_dtype]
 

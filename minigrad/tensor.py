@@ -23,12 +23,11 @@ from .autograd.registry import METHODS
 from .autograd.wrap import connect, wrap
 from .autograd.wrap import is_tensor as is_tensor
 from .backend import as_array
-from .creation.data import CUT, as_tensor, from_numpy, tensor
-from .creation.filled import empty
-from .dtype import bool_, get_default_dtype, int64
+from .creation.called import of_data
+from .creation.data import CUT, as_tensor, from_numpy
+from .dtype import bfloat16, bool_, get_default_dtype, int64
 from .ops import arithmetic, bits, indexing, joining, linalg
 from .ops.operands import is_number
-from .size import Size
 
 
 def _equal_to_array(x: Tensor, other: Any) -> Any:
@@ -58,11 +57,17 @@ class Tensor(Operations):
     __module__ = "minigrad"  # where its name is public, and so how its type prints
     __slots__ = ("__dict__",)  # a tensor takes attributes of any name
 
-    def __new__(cls, *data: Any) -> Tensor:
-        """A tensor of the default floating type: of data, or of a shape, and then 0 everywhere."""
-        if not data or isinstance(data[0], (int, Size)):
-            return empty(*data or (0,))
-        return tensor(*data, dtype=get_default_dtype())
+    def __new__(cls, *data: Any, device: Any = None, **refused: Any) -> Tensor:
+        """A tensor of the default floating type: of data, or of a shape, and then 0 everywhere.
+
+        An array of that type shares its memory; of a tensor it is an alias, in the tensor's type.
+
+        Raises:
+            TypeError: another argument, several data, or data that is no sequence.
+        """
+        if is_tensor(data[0] if data else None):
+            return indexing.getitem(data[0], ...)
+        return of_data(data, get_default_dtype(), device, refused)
 
     # ------------------------------------------------------------------ what Python asks
 
@@ -153,7 +158,7 @@ class Tensor(Operations):
 
         Raises:
             RuntimeError: this tensor requires grad, while recording is on.
-            TypeError: it lies on a GPU.
+            TypeError: it lies on a GPU, or is bfloat16.
         """
         if force:
             return self.detach().cpu().numpy()
@@ -166,6 +171,10 @@ class Tensor(Operations):
             raise TypeError(
                 f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to "
                 "copy the tensor to host memory first."
+            )
+        if self.dtype is bfloat16:
+            raise TypeError(
+                "Got unsupported ScalarType BFloat16\nx.float().numpy() has its numbers."
             )
         self._share()
         return self._array

@@ -132,6 +132,11 @@ def _by_numpy_names(call: Call) -> Call:
     def named(*args: Any, **given: Any) -> Any:
         if not given:
             return call(*args)
+        if "out" in given:  # so NumPy's functions call the methods of what is no array
+            raise TypeError(
+                f"{call.__name__}() got an unexpected keyword argument 'axis'\n"
+                f"That is NumPy's call: write x.{call.__name__}(), or give NumPy x.numpy()."
+            )
         ours = {_NUMPY[name]: given.pop(name) for name in _NUMPY.keys() & given.keys()}
         return call(*args, **given, **ours)
 

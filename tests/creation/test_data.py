@@ -74,9 +74,11 @@ a=np.zeros(3);t=torch.from_numpy(a);t[0]=5;a.tolist()
 a=np.zeros(3);t=torch.tensor(a);t[0]=5;a.tolist()
 a=np.zeros(3);t=torch.as_tensor(a);t[0]=5;a.tolist()
 torch.zeros(torch.tensor(2))
-torch.Tensor([1,2])
-torch.Tensor(2,3).shape
-torch.Tensor()
-torch.Tensor(3).shape
-torch.Tensor([[1,2]]).dtype
+torch.tensor()
+torch.as_tensor()
+torch.from_numpy(np.array(['a']))
+torch.from_numpy(np.array([1,None]))
+torch.tensor(np.array(['a']))
+np.mean(f)
+np.sum(w,0)
 """)

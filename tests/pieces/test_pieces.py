@@ -20,9 +20,7 @@ OPEN = {  # pieces that part from torch, and what minigrad first says otherwise,
     "more_tutorials.checkpoint_tips": "meta",
     "more_tutorials.mixed_precision": "AssertionError",  # what autocast leaves in float32
     "more_courses.language_model_basics": "bfloat16",
-    "more_forum.tensor_and_its_class": "missing 1 required positional argument",
     "more_forum.hidden_and_output": "all_weights",
-    "more_forum.numpy_and_grad": "'out'",
     "more_forum.divergences": "Beta",
     "more_forum.resizing_tensors": "bicubic",
 }
