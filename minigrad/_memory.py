@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from math import prod
 from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
+from ._warn import warn
 from .autograd.inplace import bump
 from .autograd.view import address
 from .autograd.wrap import TensorBase, wrap
@@ -48,7 +48,7 @@ class Memory(TensorBase):
 
     def storage(self) -> TypedStorage:
         """The same memory as elements in a row, with a warning: `untyped_storage` is what stays."""
-        warnings.warn(_DEPRECATED, stacklevel=2)
+        warn(_DEPRECATED)
         self._share()
         return TypedStorage(owner_of(self._array))
 

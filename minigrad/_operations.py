@@ -6,11 +6,11 @@ PyTorch's words: ``x.T``, ``x.float()``, ``x.view_as(y)``.
 
 from __future__ import annotations
 
-import warnings
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from ._tensor import TensorCore
+from ._warn import warn
 from .autograd.registry import METHODS
 from .autograd.wrap import is_tensor, type_name
 from .dtype import bfloat16, bool_, float16, float32, float64, int8, int16, int32, int64, uint8
@@ -91,7 +91,7 @@ class Operations(TensorCore):
     def T(self) -> Any:
         """The dimensions in reverse order; meant for matrices."""
         if self.ndim > 2:
-            warnings.warn(_NO_MATRIX, stacklevel=2)
+            warn(_NO_MATRIX)
         return shapes.permute(self, tuple(range(self.ndim))[::-1])
 
     @property

@@ -5,13 +5,13 @@ Nothing of it is recorded. `registry` gives it to every function that makes new 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
 
 from ._mode import current
+from ._warn import warn
 from .autograd.inplace import bump, check_writable
 from .autograd.wrap import TensorBase, is_tensor, type_name, wrap
 from .backend import check_beside
@@ -132,14 +132,13 @@ def _fill(target: Any, result: Any) -> None:
     check_writable(target, recorded=False)
     if target.shape != result.shape:
         if target.numel():
-            warnings.warn(
+            warn(
                 "An output with one or more elements was resized since it had shape "
                 f"{list(target.shape)}, which does not match the required output shape "
                 f"{list(result.shape)}. This behavior is deprecated, and in a future PyTorch "
                 "release outputs will not be resized unless they have zero elements. You can "
                 "explicitly reuse an out tensor t by resizing it, inplace, to zero elements with "
-                "t.resize_(0).",
-                stacklevel=4,
+                "t.resize_(0)."
             )
         target.data = wrap(array.astype(target._array.dtype))
     else:

@@ -7,10 +7,10 @@ NumPy and CuPy compute as they do: no switch changes a number. The one that does
 from __future__ import annotations
 
 import os
-import warnings
 from typing import Any
 
 from ._typed import OfType
+from ._warn import warn
 from .backend import set_default_device
 from .dtype import meant, set_default_dtype
 
@@ -80,7 +80,7 @@ def set_float32_matmul_precision(precision: str) -> None:
     else:
         said = "is not one of 'highest', 'high', or 'medium'; the current"
         rest = "setFloat32MatmulPrecision call has no effect."
-        warnings.warn(f"{precision} {said}{rest}", stacklevel=2)
+        warn(f"{precision} {said}{rest}")
 
 
 def get_float32_matmul_precision() -> str:
@@ -109,10 +109,9 @@ def set_default_tensor_type(t: Any) -> None:
     set_default_dtype(dtype)
     if on_gpu:
         set_default_device("cuda")
-    warnings.warn(
+    warn(
         "minigrad.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "
-        "minigrad.set_default_dtype() and minigrad.set_default_device() as alternatives.",
-        stacklevel=2,
+        "minigrad.set_default_dtype() and minigrad.set_default_device() as alternatives."
     )
 
 

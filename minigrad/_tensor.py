@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 import weakref
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import backend
 from ._memory import Memory
 from ._mode import current
+from ._warn import warn
 from .autograd import entry
 from .autograd.hooks import Hook, Hooks, RemovableHandle
 from .autograd.inplace import bump, check_writable
@@ -342,7 +342,7 @@ class TensorCore(Memory):
         """What backward added up for this leaf, in its shape; None before the first."""
         grad: Tensor | None = self._grad
         if grad is None and self._node is not None and not self.retains_grad:
-            warnings.warn(_NON_LEAF_GRAD, UserWarning, stacklevel=2)
+            warn(_NON_LEAF_GRAD, UserWarning)
         return grad
 
     @grad.setter

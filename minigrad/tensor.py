@@ -6,7 +6,6 @@ Its memory and its place in the graph are in `_tensor`, the methods that are ope
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from copy import deepcopy
 from types import FunctionType
@@ -17,6 +16,7 @@ import numpy as np
 from . import _missing, _tensor_str
 from ._mode import current
 from ._operations import Operations
+from ._warn import warn
 from .autograd.fast import binary
 from .autograd.node import OPS
 from .autograd.registry import METHODS
@@ -126,9 +126,8 @@ class Tensor(Operations):
 
     def __float__(self) -> float:
         if self.requires_grad and current.mode.grad_enabled:
-            warnings.warn(
-                f"{CUT}\nThe number knows nothing of the graph; x.item() says that you want it so.",
-                stacklevel=2,
+            warn(
+                f"{CUT}\nThe number knows nothing of the graph; x.item() says that you want it so."
             )
         return float(self._one())
 

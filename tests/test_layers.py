@@ -13,7 +13,7 @@ TESTS = Path(__file__).parent
 # Lowest first. A name covers what lies below it, the longest name decides, and a new module of
 # autograd stands with gradcheck, above Tensor, unless it is listed here among the first.
 LAYERS = (
-    "_mode dtype size backend",
+    "_mode _warn dtype size backend",
     "autograd.engine autograd.entry autograd.errors autograd.fast autograd.function "
     "autograd.grad_mode autograd.graph autograd.hooks autograd.inplace autograd.node "
     "autograd.op _out autograd.record autograd.registry autograd.view autograd.wrap",

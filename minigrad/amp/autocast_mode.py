@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .._warn import warn
 from ..backend import device
 from ..cuda.devices import is_available
 from ..dtype import dtype as DType
@@ -57,15 +57,10 @@ class autocast:
         if not enabled:
             return
         if self.device == "cuda" and not is_available():
-            warnings.warn(
-                "CUDA is not available or torch_xla is imported. Disabling autocast.", stacklevel=2
-            )
+            warn("CUDA is not available or torch_xla is imported. Disabling autocast.")
         elif not autocast._said:
             autocast._said = True
-            warnings.warn(
-                "autocast changes nothing here: operations compute in the types of their tensors.",
-                stacklevel=2,
-            )
+            warn("autocast changes nothing here: operations compute in the types of their tensors.")
 
     def __enter__(self) -> Self:
         return self

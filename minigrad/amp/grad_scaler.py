@@ -6,9 +6,9 @@ without overflow it is made larger again. With float32 it changes nothing but th
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
+from .._warn import warn
 from ..autograd.grad_mode import no_grad
 from ..autograd.wrap import is_tensor
 from ..cuda.devices import is_available
@@ -55,10 +55,7 @@ class GradScaler:
     ) -> None:
         self._device, self._enabled = device, enabled
         if enabled and device == "cuda" and not is_available():
-            warnings.warn(
-                "minigrad.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.",
-                stacklevel=2,
-            )
+            warn("minigrad.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.")
             self._enabled = False
         if growth_factor <= 1:
             raise AssertionError("The growth factor must be > 1.0.")

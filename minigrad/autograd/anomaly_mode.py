@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from .._mode import Mode, everywhere
+from .._warn import warn
 from .node import AccumulateGrad, public_node
 from .wrap import is_tensor
 
@@ -59,7 +60,7 @@ class detect_anomaly:
     def __init__(self, check_nan: bool = True) -> None:
         self.prev, self.prev_check_nan = _enabled, _check_nan
         self.check_nan = check_nan
-        warnings.warn(_ENABLED, UserWarning, stacklevel=2)
+        warn(_ENABLED, UserWarning)
 
     def __enter__(self) -> None:
         set_anomaly_enabled(True, self.check_nan)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._warn import warn
 from .engine import run_backward
 from .node import Edge
 from .view import current_edge
@@ -67,7 +67,7 @@ def backward(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.autograd.backward.html
     """
     if create_graph:
-        warnings.warn(_CYCLE, UserWarning, stacklevel=3)
+        warn(_CYCLE, UserWarning)
     targets = None if inputs is None else _inputs(inputs, "backward")
     seeds = _seeds(_listed(tensors), grad_tensors, create_graph)
     for x in targets or ():

@@ -9,10 +9,10 @@ can be believed where those are in doubt.
 from __future__ import annotations
 
 import itertools
-import warnings
 from collections.abc import Callable
 from typing import Any
 
+from .._warn import warn
 from ..creation.drawn import rand_like
 from ..creation.filled import zeros_like
 from ..dtype import float64
@@ -231,7 +231,7 @@ def _check_inputs(inputs: tuple[Any, ...]) -> None:
     wanted = [(i, x) for i, x in enumerate(inputs) if is_tensor(x) and x.requires_grad]
     for i, x in wanted:
         if x.dtype != float64:
-            warnings.warn(_NOT_DOUBLE.format(i), UserWarning, stacklevel=4)
+            warn(_NOT_DOUBLE.format(i), UserWarning)
     if not wanted:
         raise ValueError(
             "gradcheck expects at least one input tensor to require gradient, but none of them "

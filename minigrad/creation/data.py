@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from itertools import chain
 from typing import Any, NoReturn
 
 import numpy as np
 
 from .._mode import current
+from .._warn import warn
 from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor, type_name, untracked
 from ..dtype import dtype as DType
@@ -53,7 +53,7 @@ def tensor(
     """
     wanted = numpy_type(dtype)
     if is_tensor(data):
-        warnings.warn(_COPY, UserWarning, stacklevel=2)
+        warn(_COPY, UserWarning)
         array = data.detach().clone()._array
     elif isinstance(data, (np.ndarray, np.generic)):
         array = np.array(_shareable(np.asarray(data)))
@@ -145,7 +145,7 @@ def _untensored(data: Any) -> Any:
         )
     if data.requires_grad and current.mode.grad_enabled:
         said = f"{CUT}\nThe new tensor knows nothing of the graph: minigrad.stack keeps it."
-        warnings.warn(said, stacklevel=4)
+        warn(said)
     return data.detach().cpu().numpy().reshape(())[()]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from math import ceil
 from typing import Any
 
 import numpy as np
 
+from .._warn import warn
 from ..autograd.registry import public
 from ..autograd.wrap import Tensor, is_tensor, type_name
 from ..dtype import bool_, get_default_dtype, int64
@@ -186,11 +186,10 @@ def range(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.range.html
     """
-    warnings.warn(
+    warn(
         "torch.range is deprecated and will be removed in a future release because its behavior is "
         "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
-        "values in [start, end).",
-        stacklevel=3,
+        "values in [start, end)."
     )
     start = number(start)
     end = number(end)

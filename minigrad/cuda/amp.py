@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-
+from .._warn import warn
 from ..amp import autocast_mode, grad_scaler
 from ..dtype import dtype as DType
 from ..dtype import float16
@@ -44,9 +43,8 @@ class GradScaler(grad_scaler.GradScaler):
 
 
 def _warn(name: str) -> None:
-    warnings.warn(
+    warn(
         f"`minigrad.cuda.amp.{name}(args...)` is deprecated. Please use "
         f"`minigrad.amp.{name}('cuda', args...)` instead.",
         FutureWarning,
-        stacklevel=3,
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, ClassVar
 
+from .._warn import warn
 from ..autograd.grad_mode import no_grad
 from ..creation.data import tensor
 from ..dtype import get_default_dtype
@@ -108,7 +108,7 @@ class Distribution:
             FutureWarning: Always.
         """
         said = "`sample_n(n)` will be deprecated. Use `sample((n,))` instead."
-        warnings.warn(said, FutureWarning, stacklevel=2)
+        warn(said, FutureWarning)
         return self.sample((n,))
 
     def log_prob(self, value: Any) -> Tensor:

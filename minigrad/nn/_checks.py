@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-
+from .._warn import warn
 from ..autograd.grad_mode import is_grad_enabled
 from ..backend import check_beside
 from ..dtype import int64, of, result_type, uint8
@@ -12,16 +11,15 @@ from ..ops.shapes import expand
 from ..tensor import Tensor
 
 
-def alike(input: Tensor, target: Tensor, stacklevel: int = 4) -> tuple[Tensor, Tensor]:
+def alike(input: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
     """Both in one shape; with a warning, if that takes broadcasting."""
     if input.shape == target.shape:
         return input, target
-    warnings.warn(
+    warn(
         f"Using a target size ({target.size()}) that is different to the input size "
         f"({input.size()}). This will likely lead to incorrect results due to broadcasting. Please "
         "ensure they have the same size.",
         UserWarning,
-        stacklevel=stacklevel,  # of the user's line; `old_reduction` is between
     )
     shape = broadcast_shapes(input.shape, target.shape)
     left, right = (x if x.shape == shape else expand(x, shape) for x in (input, target))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
+from .._warn import warn
 from ..ops import losses as rows
 from ..ops.arithmetic import exp, log
 from ..ops.comparison import where
@@ -40,7 +40,7 @@ def huber_loss(
     """
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    input, target = alike(input, target, stacklevel=3)
+    input, target = alike(input, target)
     check_kinds(input, target, "huber_cpu")
     return rows.huber_loss(input, target, _number(reduction), float(delta))
 
@@ -70,13 +70,12 @@ def kl_div(
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.kl_div.html
     """
     if reduction == "mean":
-        warnings.warn(
+        warn(
             "reduction: 'mean' divides the total loss by both the batch size and the support size."
             "'batchmean' divides only by the batch size, and aligns with the KL div math "
             "definition.'mean' will be changed to behave the same as 'batchmean' in the next major "
             "release.",
             UserWarning,
-            stacklevel=3,
         )
     if log_target:
         losses: Any = exp(target) * (target - input)

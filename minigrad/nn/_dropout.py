@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 
 from .. import _draws
+from .._warn import warn
 from ..autograd.wrap import wrap
 from ..backend import Array, device_of, to_device
 from ..ops.arithmetic import mul
@@ -93,14 +92,13 @@ def dropout2d(
     """
     _check_probability(p)
     if input.ndim == 3:
-        warnings.warn(
+        warn(
             "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout "
             "behavior is desired - input is interpreted as shape (N, C, L), where C is the channel "
             "dim. This behavior will change in a future release to interpret the input as one "
             "without a batch dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise "
             "dropout behavior, please switch to using dropout1d instead.",
             UserWarning,
-            stacklevel=2,
         )
     elif input.ndim != 4:
         _warn_of("dropout2d", input.ndim, "2 spatial dimensions", "3D or 4D")
@@ -131,13 +129,12 @@ def dropout3d(
 
 
 def _warn_of(name: str, ndim: int, meant: str, shapes: str) -> None:
-    warnings.warn(
+    warn(
         f"{name}: Received a {ndim}-D input to {name}, which is deprecated and will result in an "
         "error in a future release. To retain the behavior and silence this warning, please use "
         f"dropout instead. Note that {name} exists to provide channel-wise dropout on inputs with "
         f"{meant}, a channel dimension, and an optional batch dimension (i.e. {shapes} inputs).",
         UserWarning,
-        stacklevel=3,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import warnings
 
 import numpy as np
 
+from .._warn import warn
 from ..autograd.grad_mode import no_grad
 from ..autograd.wrap import wrap
 from ..backend import check_beside, module_of
@@ -81,10 +81,9 @@ def embedding(
 @functools.cache
 def _say_dense() -> None:
     """Once: calling it again does nothing."""
-    warnings.warn(
+    warn(
         "sparse=True changes nothing in minigrad: the gradient is dense, with the same values.",
         UserWarning,
-        stacklevel=3,
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import inspect
-import warnings
 from collections.abc import Callable
 from typing import Any
+
+from .._warn import warn
 
 
 def old_reduction(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -57,9 +58,8 @@ def _reduction(size_average: bool | None, reduce: bool | None) -> str:
         word = "none"
     else:
         word = "sum" if size_average is False else "mean"
-    warnings.warn(
+    warn(
         f"size_average and reduce args will be deprecated, please use reduction='{word}' instead.",
         UserWarning,
-        stacklevel=3,
     )
     return word

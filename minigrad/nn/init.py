@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import functools
 import math
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from .. import _draws
+from .._warn import warn
 from ..autograd.grad_mode import no_grad
 from ..autograd.inplace import bump, check_writable
 from ..random import Generator
@@ -263,11 +263,7 @@ def _under_old_name(new: Callable[..., Tensor]) -> Callable[..., Tensor]:
 
     @functools.wraps(new)
     def call(*args: Any, **kwargs: Any) -> Tensor:
-        warnings.warn(
-            f"`nn.init.{old}` is now deprecated in favor of `nn.init.{name}`.",
-            FutureWarning,
-            stacklevel=2,
-        )
+        warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{name}`.", FutureWarning)
         return new(*args, **kwargs)
 
     call.__name__ = call.__qualname__ = old

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, NoReturn
 
 from .. import _missing
+from .._warn import warn
 from .modules.module import Module
 
 __all__ = ["DataParallel"]
@@ -46,7 +46,7 @@ class DataParallel(Module):
         super().__init__()
         if not DataParallel._said:
             DataParallel._said = True
-            warnings.warn("DataParallel runs the module on one device, as it is.", stacklevel=2)
+            warn("DataParallel runs the module on one device, as it is.")
         self.module = module
         self.device_ids: list[Any] = []
 

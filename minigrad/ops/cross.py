@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
 
+from .._warn import warn
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor
 from ..backend import Array, in_order
@@ -85,6 +85,6 @@ def cross(input: Tensor, other: Tensor, dim: Any = None) -> Tensor:
         shape = list(input.shape)
         if 3 not in shape:
             raise RuntimeError(f"no dimension of size 3 in input\nIts shape is {shape}.")
-        warnings.warn(_DEPRECATED, stacklevel=3)
+        warn(_DEPRECATED)
         dim = shape.index(3)
     return vectors_cross(input, other, dim)

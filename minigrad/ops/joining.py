@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from functools import reduce
 from itertools import accumulate
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .._warn import warn
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
@@ -221,7 +221,7 @@ def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
 def _check_grid(tensors: list[Any], indexing: str | None) -> None:
     if indexing is None:
         said = "in an upcoming release, it will be required to pass the indexing argument."
-        warnings.warn(f"minigrad.meshgrid: {said}", stacklevel=4)
+        warn(f"minigrad.meshgrid: {said}")
     for x in tensors:
         if x.ndim > 1:
             rows = [[f"{n:g}" for n in row] for row in x.reshape(-1, x.shape[-1]).tolist()]

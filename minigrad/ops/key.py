@@ -9,12 +9,12 @@ here.
 
 from __future__ import annotations
 
-import warnings
 from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._warn import warn
 from ..autograd.wrap import TensorBase, is_tensor, type_name
 from ..backend import as_array, on_host
 from .operands import Shape, pythonic
@@ -92,7 +92,7 @@ def _parts(key: Any) -> list[Any]:
     several = (TensorBase, np.ndarray, list, tuple, slice, type(...), type(None))
     if isinstance(key, list) and len(key) < 32 and any(isinstance(k, several) for k in key):
         words = "Using a non-tuple sequence for multidimensional indexing is deprecated"
-        warnings.warn(f"{words}; use x[tuple(seq)] instead of x[seq]", UserWarning, stacklevel=4)
+        warn(f"{words}; use x[tuple(seq)] instead of x[seq]", UserWarning)
         key = tuple(key)
     return [_array(part) for part in key] if isinstance(key, tuple) else [_array(key)]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
+from .._warn import warn
 from ..autograd.record import return_type
 from ..autograd.registry import public
 from ..autograd.wrap import Tensor
@@ -90,12 +90,11 @@ def qr(input: Tensor, some: bool = True) -> Any:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.qr.html
     """
-    warnings.warn(
+    warn(
         "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future "
         "PyTorch release.\nThe boolean parameter 'some' has been replaced with a string parameter "
         "'mode'.\nQ, R = torch.qr(A, some)\nshould be replaced with\n"
-        "Q, R = torch.linalg.qr(A, 'reduced' if some else 'complete')",
-        stacklevel=2,
+        "Q, R = torch.linalg.qr(A, 'reduced' if some else 'complete')"
     )
     return return_type("qr", ("Q", "R"))(
         *decompositions.qr(input, "reduced" if some else "complete")
@@ -112,12 +111,11 @@ def cholesky(input: Tensor, upper: bool = False) -> Tensor:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.cholesky.html
     """
-    warnings.warn(
+    warn(
         "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a "
         "future PyTorch release.\nL = torch.cholesky(A)\nshould be replaced with\n"
         "L = torch.linalg.cholesky(A)\nand\nU = torch.cholesky(A, upper=True)\nshould be replaced "
         "with\nU = torch.linalg.cholesky(A).mH\nThis transform will produce equivalent results for "
-        "all valid (symmetric positive definite) inputs.",
-        stacklevel=2,
+        "all valid (symmetric positive definite) inputs."
     )
     return decompositions.cholesky(input, upper=upper)

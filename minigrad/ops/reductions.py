@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from .._warn import warn
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor
 from ..backend import Array, as_array
@@ -379,7 +379,7 @@ def _called(
     _check_floating("std and var", input)
     if not _freedom(input.shape, dim, correction):
         said = f"{row.op.label}(): degrees of freedom is <= 0. So few elements have no variance."
-        warnings.warn(said, stacklevel=4)
+        warn(said)
     return row(input, dim, correction, keepdim)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import defaultdict
 from collections.abc import Callable
 from copy import deepcopy
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .._warn import warn
 from ..nn.parameter import clear_grads, typename
 from ..tensor import Tensor
 from ._checks import check
@@ -110,7 +110,7 @@ class Optimizer(Hooked):
         for name, value in self.defaults.items():
             param_group.setdefault(name, value)
         if len(set(params)) < len(params):
-            warnings.warn("optimizer contains a group with duplicate parameters", stacklevel=3)
+            warn("optimizer contains a group with duplicate parameters")
         for group in self.param_groups:
             check(bool(names) is ("param_names" in group), _GROUP_NAMES)
             apart = set(params).isdisjoint(group["params"])

@@ -6,11 +6,11 @@ is where gradients leave the module, the second where they enter.
 
 from __future__ import annotations
 
-import warnings
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..._mode import current
+from ..._warn import warn
 from ...autograd.function import Function
 from ...autograd.hooks import HookDict
 from ...autograd.wrap import is_tensor
@@ -82,7 +82,7 @@ class Borders:
             arrived = _replaced(arrived, hook(self.module, arrived))
         self.arrived = arrived
         if not self.arguments:  # no gradient will leave the module, so its hooks are called now
-            warnings.warn(_ALONE, stacklevel=2)
+            warn(_ALONE)
             for hook in self.hooks:
                 hook(self.module, (None,) * self.argument_count, arrived)
             self.arrived = None
@@ -110,7 +110,7 @@ def hook_last_node(module: Module, hooks: list[Any], args: tuple[Any, ...], resu
         node.register_hook(partial(hook, module))
     before = {x.grad_fn for x in args if is_tensor(x)}
     if before != {parent for parent, _ in node.next_functions}:
-        warnings.warn(_NOT_FULL, FutureWarning, stacklevel=2)
+        warn(_NOT_FULL, FutureWarning)
 
 
 def _through(values: tuple[Any, ...], hook: Any) -> tuple[tuple[Any, ...], list[int]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import warnings
 from typing import Any
 
+from ..._warn import warn
 from ...creation.filled import zeros
 from ...dtype import bool_
 from ...tensor import Tensor
@@ -29,10 +29,9 @@ def added_mask(mask: Any, name: str, like: Tensor, other: Any = None, other_name
     if not (mask.dtype is bool_ or mask.is_floating_point()):
         raise AssertionError(f"only bool and floating types of {name} are supported")
     if other is not None and other.dtype != mask.dtype:
-        warnings.warn(
+        warn(
             f"Support for mismatched {name} and {other_name} is deprecated. Use same type for both "
-            "instead.",
-            stacklevel=4,
+            "instead."
         )
     if mask.is_floating_point():
         return mask

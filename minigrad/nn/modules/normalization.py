@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
+from ..._warn import warn
 from ...creation.data import tensor
 from ...creation.filled import empty, ones, zeros
 from ...dtype import dtype as DType
@@ -217,11 +217,10 @@ class InstanceNorm1d(BatchNorm1d):
                 f"expected input's size at dim={dim} to match num_features ({self.num_features}), "
                 f"but got: {input.shape[dim]}."
             )
-        warnings.warn(
+        warn(
             f"input's size at dim={dim} does not match num_features. You can silence this warning "
             "by not passing in num_features, which is not used because affine=False",
             UserWarning,
-            stacklevel=4,
         )
 
 

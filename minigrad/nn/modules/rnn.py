@@ -8,9 +8,9 @@ another there, so a layer computes that for all of them in one product. `RNNBase
 from __future__ import annotations
 
 import math
-import warnings
 from typing import Any
 
+from ..._warn import warn
 from ...creation.filled import empty, zeros
 from ...dtype import dtype as DType
 from ...ops.activation import sigmoid
@@ -158,11 +158,10 @@ class RNNBase(_Recurrent):
         if proj_size:
             raise NotImplementedError("minigrad has no proj_size: put a Linear behind the layer.")
         if dropout and num_layers == 1:
-            warnings.warn(
+            warn(
                 "dropout option adds dropout after all but last recurrent layer, so non-zero "
                 f"dropout expects num_layers greater than 1, but got dropout={dropout} and "
-                f"num_layers={num_layers}",
-                stacklevel=3,
+                f"num_layers={num_layers}"
             )
         self.input_size, self.hidden_size, self.num_layers = input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)

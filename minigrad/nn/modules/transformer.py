@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 import math
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 from ..._mode import current
+from ..._warn import warn
 from ...creation.filled import full
 from ...dtype import dtype as DType
 from ...tensor import Tensor
@@ -220,10 +220,9 @@ class TransformerEncoder(_Stack):
         why_not = _unfit(encoder_layer)
         self.use_nested_tensor = enable_nested_tensor and not why_not
         if enable_nested_tensor and why_not:
-            warnings.warn(
+            warn(
                 "enable_nested_tensor is True, but self.use_nested_tensor is False because "
-                f"{why_not}",
-                stacklevel=2,
+                f"{why_not}"
             )
 
     def forward(

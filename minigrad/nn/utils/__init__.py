@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from typing import Any
 
+from ..._warn import warn
 from ...autograd.grad_mode import no_grad
 from ...creation.data import tensor
 from ...ops.joining import cat, stack
@@ -73,11 +73,10 @@ def clip_grad_norm(
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.utils.clip_grad_norm.html
     """
-    warnings.warn(
+    warn(
         "`minigrad.nn.utils.clip_grad_norm` is now deprecated in favor of "
         "`minigrad.nn.utils.clip_grad_norm_`.",
         FutureWarning,
-        stacklevel=2,
     )
     return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite)
 

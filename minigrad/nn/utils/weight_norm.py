@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..._warn import warn
 from ...autograd.grad_mode import no_grad
 from ...ops.norms import norm
 from ...tensor import Tensor
@@ -73,11 +73,10 @@ def weight_norm(module: T, name: str = "weight", dim: int | None = 0) -> T:
 
     Source: T. Salimans and D. Kingma, "Weight normalization", 2016.
     """
-    warnings.warn(
+    warn(
         "`minigrad.nn.utils.weight_norm` is deprecated in favor of "
         "`minigrad.nn.utils.parametrizations.weight_norm`.",
         FutureWarning,
-        stacklevel=2,
     )
     if _hook_of(module, name) is not None:
         raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")

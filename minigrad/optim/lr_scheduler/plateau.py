@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from math import inf
 from typing import Any
 
+from ..._warn import warn
 from .._checks import check
 from ..optimizer import Optimizer
 from .scheduler import DEPRECATED, LRScheduler, check_optimizer, for_each_group, rates_of
@@ -82,7 +82,7 @@ class ReduceLROnPlateau(LRScheduler):
             UserWarning: If `epoch` is given.
         """
         if epoch is not None:
-            warnings.warn(DEPRECATED, UserWarning, stacklevel=2)
+            warn(DEPRECATED, UserWarning)
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         measure, self.num_bad_epochs = float(metrics), self.num_bad_epochs + 1
         if self._is_better(measure, self.best):

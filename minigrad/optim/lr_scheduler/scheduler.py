@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any
 
+from ..._warn import warn
 from .._checks import check
 from ..optimizer import Optimizer
 
@@ -94,10 +94,10 @@ class LRScheduler:
             UserWarning: If `epoch` is given, or the optimizer was not stepped yet.
         """
         if self._step_count == 1 and not self.optimizer._opt_called:
-            warnings.warn(_TOO_EARLY, UserWarning, stacklevel=2)
+            warn(_TOO_EARLY, UserWarning)
         self._step_count += 1
         if epoch is not None:
-            warnings.warn(DEPRECATED, UserWarning, stacklevel=2)
+            warn(DEPRECATED, UserWarning)
         self._go_to(epoch)
 
     def get_lr(self) -> list[Any]:
@@ -107,7 +107,7 @@ class LRScheduler:
             One for each group.
         """
         if not self._get_lr_called_within_step:
-            warnings.warn(_NOT_LAST, UserWarning, stacklevel=2)
+            warn(_NOT_LAST, UserWarning)
         return self._rates()
 
     def get_last_lr(self) -> list[Any]:

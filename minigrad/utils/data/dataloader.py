@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from itertools import islice, repeat
 from typing import Any
 
 from ..._draws import random_int64
+from ..._warn import warn
 from ...random import Generator
 from .collate import default_collate, default_convert
 from .dataset import IterableDataset, Subset, TensorDataset
@@ -121,7 +121,7 @@ class DataLoader:
 
     def __iter__(self) -> Iterator[Any]:
         if self.pin_memory and find_spec("cupy") is None:
-            warnings.warn(_UNPINNED, stacklevel=2)
+            warn(_UNPINNED)
         return (_Stream if isinstance(self.dataset, IterableDataset) else _Round)(self)
 
     def __len__(self) -> int:

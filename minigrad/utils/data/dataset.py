@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
-import warnings
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
 from ..._draws import permutation
+from ..._warn import warn
 from ...random import Generator
 from ...tensor import Tensor
 
@@ -330,8 +330,5 @@ def _counts(fractions: Sequence[Any], total: int) -> list[int]:
         counts[place % len(counts)] += 1
     for place, count in enumerate(counts):
         if count == 0:
-            warnings.warn(
-                f"Length of split at index {place} is 0. This might result in an empty dataset.",
-                stacklevel=3,
-            )
+            warn(f"Length of split at index {place} is 0. This might result in an empty dataset.")
     return counts
