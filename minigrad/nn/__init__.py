@@ -17,6 +17,9 @@ from .modules import *
 from .parallel import DataParallel
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 
+# After `modules`, which has a file of that name: so `nn.attention` is the package.
+from .attention import sdpa_kernel as _sdpa_kernel  # noqa: F401  # isort: skip
+
 
 def __getattr__(name: str) -> _NoReturn:
     """Say of a name that is not there what to do instead, where that is known."""
@@ -24,5 +27,5 @@ def __getattr__(name: str) -> _NoReturn:
 
 
 __all__ = ["Buffer", "DataParallel", "Parameter", "UninitializedBuffer", "UninitializedParameter"]
-__all__ += ["functional", "init", "parallel", "utils"]
+__all__ += ["attention", "functional", "init", "parallel", "utils"]  # noqa: F405
 __all__ += [name for name, x in vars(modules).items() if isinstance(x, type)]

@@ -68,7 +68,21 @@ def scaled_dot_product_attention(
         value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
     scores = _scores(query, key, attn_mask, scale)
     weights = softmax(scores, -1) if attn_mask is None else _softmax_or_zeros(scores)
-    return matmul(dropout(weights, dropout_p), value)
+    found = matmul(dropout(weights, dropout_p), value)
+    return found if dropout_p else _laid_like(query, found)
+
+
+def _laid_like(query: Tensor, found: Tensor) -> Tensor:
+    """`found`, whose memory nobody shares, with its dimensions in the order of the query's memory.
+
+    So PyTorch lays it: heads that were split off and turned can be turned back and viewed as one.
+    """
+    strides = query.stride()
+    if query.ndim == 4 and query.shape == found.shape and not query.is_contiguous():
+        order = sorted(range(4), key=lambda dim: -strides[dim])
+        back = sorted(range(4), key=order.__getitem__)
+        found._array = found._array.transpose(order).copy().transpose(back)
+    return found
 
 
 def _scores(query: Tensor, key: Tensor, mask: Any, scale: float | None = None) -> Tensor:

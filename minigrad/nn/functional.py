@@ -29,6 +29,7 @@ from ._normalization import *
 from ._padding import *
 from ._pooling import *
 from ._resizing import *
+from ._sampling import *
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

@@ -1,5 +1,7 @@
 import math
 
+import pytest
+
 import minigrad
 from minigrad.nn.functional import scaled_dot_product_attention
 from tests.nn.slopes import numbers, slopes, value
@@ -42,3 +44,21 @@ def test_a_query_gets_the_value_of_the_key_that_it_is_like():
     assert scaled_dot_product_attention(keys, keys, values, scale=0).tolist() == [[1.0]] * 3
     mask = minigrad.full((3, 3), -math.inf)
     assert scaled_dot_product_attention(keys, keys, values, mask).tolist() == [[0.0]] * 3
+
+
+def laid(lib, mask=None, dropout=0.0, width=4):
+    x = lib.ones(2, 5, 3, 4).transpose(1, 2)
+    v = lib.ones(2, 5, 3, width).transpose(1, 2)
+    return scaled(lib)(x, x, v, mask, dropout).stride(), scaled(lib)(x[0], x[0], v[0]).stride()
+
+
+def scaled(lib):
+    return lib.nn.functional.scaled_dot_product_attention
+
+
+def test_as_torch_the_result_lies_in_memory_as_the_query_does():
+    torch = pytest.importorskip("torch")
+    assert laid(minigrad) == laid(torch) == ((60, 4, 12, 1), (20, 4, 1))
+    assert laid(minigrad, minigrad.ones(5, 5).bool()) == laid(torch, torch.ones(5, 5).bool())
+    assert laid(minigrad, dropout=0.5) == laid(torch, dropout=0.5)
+    assert laid(minigrad, width=2) == laid(torch, width=2)

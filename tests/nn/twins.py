@@ -36,6 +36,7 @@ HOLDERS = (
     "tests.nn.test__padding",
     "tests.nn.test__pooling",
     "tests.nn.test__resizing",
+    "tests.nn.test__sampling",
     "tests.nn.test_functional",
     "tests.nn.test_init",
     "tests.nn.test_parameter",

@@ -173,6 +173,12 @@ class RNNBase(_Recurrent):
                 self._weights(f"_l{layer}{end}", width, bias, device, dtype)
         self.reset_parameters()
 
+    @property
+    def all_weights(self) -> list[list[Parameter]]:
+        """The parameters, weights before biases: a list for each layer and direction."""
+        ends = [f"_l{layer}{end}" for layer in range(self.num_layers) for end in self._ends]
+        return [[x for x in self._read(end) if x is not None] for end in ends]
+
     def forward(self, input: Tensor, hx: Any = None) -> tuple[Tensor, Any]:
         """Through time, layer by layer.
 

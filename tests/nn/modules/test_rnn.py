@@ -143,3 +143,14 @@ def test_a_layer_is_a_loop_of_its_cell():
 def test_what_is_left_out_is_refused():
     with pytest.raises(NotImplementedError, match="no proj_size"):
         nn.LSTM(3, 4, proj_size=2)
+
+
+def test_as_torch_all_weights_are_listed_by_layer_and_direction():
+    torch = pytest.importorskip("torch")
+    for options in ({"num_layers": 2}, {"bidirectional": True}, {"bias": False}):
+        ours, theirs = (lib.nn.GRU(3, 4, **options).all_weights for lib in (minigrad, torch))
+        assert [[list(x.shape) for x in layer] for layer in ours] == [
+            [list(x.shape) for x in layer] for layer in theirs
+        ]
+    layer = minigrad.nn.LSTM(2, 3)
+    assert layer.all_weights[0][1] is layer.weight_hh_l0
