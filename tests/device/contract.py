@@ -16,6 +16,7 @@ APART = set(  # what is about no array's numbers: types, limits, shapes, setting
     "bool_ broadcast_shapes dtype errstate finfo float32 float64 generic iinfo inf int32 int64 "
     "integer linalg nan number result_type uint8 uint64".split()
 )
+ERROR = "linalg.LinAlgError"  # CuPy raises NumPy's
 OF_UFUNCS = {"out", "dtype", "casting"}
 VIEWS = ("view", "_view", "above", "self")  # a `View` has a base of its own: a tensor
 ORDERED = {"astype", "copy"}  # methods that take an order in CuPy, too
@@ -66,6 +67,8 @@ class Reader(ast.NodeVisitor):
             self.note(node, f"np.{node.attr}")
         elif owner == "np" and node.attr not in {*FUNCTIONS, *UFUNCS, *CUPY["others"], *APART}:
             self.note(node, f"np.{node.attr}, which CuPy has not")
+        elif owner == "np.linalg" and f"linalg.{node.attr}" not in {*FUNCTIONS, ERROR}:
+            self.note(node, f"np.linalg.{node.attr}, which CuPy has not")
         elif node.attr == "base" and owner.rpartition(".")[2] not in VIEWS:
             self.note(node, ".base")
 

@@ -55,6 +55,7 @@ FORBIDDEN = {
     "np.add.at(x, i, y)": "ufunc.at",
     "x.base is y": ".base",
     "np.nansum(x) + np.spacing(x)": "np.spacing, which CuPy has not",
+    "np.linalg.multi_dot([x, x])": "np.linalg.multi_dot, which CuPy has not",
     "np.sum(x, stable=True)": "np.sum(stable=)",
     "np.argsort(x, stable=True)": "np.argsort(stable=)",
 }
