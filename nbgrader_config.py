@@ -50,4 +50,4 @@ c.LimitOutput.max_lines = 500
 
 # The feedback's summary: the exercises' names in place of sixteen times "Test cell". nbgrader logs
 # in vain what goes wrong here, and the page stays as it is.
-c.GenerateFeedback.post_convert_hook = "minigrad.grading.feedback.name_checks"
+c.GenerateFeedback.post_convert_hook = "minigrad.grading.check_names.name_checks"

@@ -1,4 +1,4 @@
-"""The switches that every layer consults: is a graph being recorded, is a backward running?
+"""The switches that every layer consults: is a graph recorded, do rules run on raw arrays?
 
 The bottom of the import graph. Each thread has its own switches, as in PyTorch: a ``no_grad`` in
 one thread says nothing about another. Only anomaly mode is everybody's.
@@ -16,32 +16,14 @@ from typing import Any
 import numpy as np
 
 
-class Walk:
-    """A backward that is running.
-
-    Attributes:
-        targets: the edges it goes to; empty where it goes to every leaf.
-        useful: the targets' nodes and those that lead to them; None where it goes to every leaf.
-        accumulate: whether leaves among the targets add to their ``.grad``.
-        reached: what has arrived at each target.
-    """
-
-    __slots__ = ("accumulate", "reached", "targets", "useful")
-
-    def __init__(self, targets: set[Any], useful: Any, accumulate: bool) -> None:
-        self.targets = targets
-        self.useful = useful
-        self.accumulate = accumulate
-        self.reached: dict[Any, Any] = {}
-
-
 class Mode:
     """One thread's switches, with the values that a new thread starts with.
 
     Attributes:
         grad_enabled: what `no_grad`, `enable_grad` and `set_grad_enabled` switch.
         inference: inside `inference_mode`?
-        recording: are operations on tensors that require grad recorded? Both of these decide.
+        recording: are operations on tensors that require grad recorded? Where `grad_enabled`
+            is on and `inference` off.
         raw: is a backward running its rules on raw arrays?
         quiet: ``quiet(f, *args)`` calls `f` with NumPy's floating-point warnings off.
         on_record: functions to call with each node as soon as it is recorded: of anomaly mode,
@@ -83,13 +65,13 @@ def _silent_context() -> contextvars.Context:
 
 
 # The one variable of that context, and what it is set to: where a whole block is to be silent.
-((_settings, _silence),) = _silent_context().items()
+_settings, _silence = next(iter(_silent_context().items()))
 
 
 class _PerThread(threading.local):
     def __init__(self) -> None:
         self.mode = mode = Mode()
-        with _one_at_a_time:
+        with _modes_lock:
             mode.on_record, mode.on_write = _shared.on_record, _shared.on_write
             mode.watch = _shared.watch
             _modes.add(mode)
@@ -97,14 +79,14 @@ class _PerThread(threading.local):
 
 _shared = Mode()  # how anomaly mode stands, for threads to come
 _modes = weakref.WeakSet([_shared])  # those of living threads
-_one_at_a_time = threading.Lock()
+_modes_lock = threading.Lock()
 
 current = _PerThread()  # current.mode: one look-up, then all switches are at hand
 
 
 def everywhere(change: Callable[[Mode], None]) -> None:
     """Apply `change` to the switches of every thread, and of those to come."""
-    with _one_at_a_time:
+    with _modes_lock:
         for mode in list(_modes):
             change(mode)
 
@@ -130,7 +112,7 @@ class backward_mode:
         create_graph: whether it is recorded.
     """
 
-    __slots__ = ("_before", "_create_graph", "_loud")
+    __slots__ = ("_before", "_create_graph", "_settings_before")
 
     def __init__(self, create_graph: bool) -> None:
         self._create_graph = create_graph
@@ -140,10 +122,10 @@ class backward_mode:
         self._before = mode.grad_enabled, mode.raw
         mode.enable_grad(self._create_graph)
         mode.raw = not self._create_graph
-        self._loud = _settings.set(_silence)
+        self._settings_before = _settings.set(_silence)
 
     def __exit__(self, *error: object) -> None:
         mode = current.mode
-        _settings.reset(self._loud)
+        _settings.reset(self._settings_before)
         grad_enabled, mode.raw = self._before
         mode.enable_grad(grad_enabled)

@@ -76,6 +76,8 @@ class device:
 
 __test__ = {"device": device}  # for doctest, see `minigrad.tensor`
 
+device_class = device  # its name where an argument is called `device`
+
 CPU = device("cpu")
 chosen: list[device | None] = [None]  # the default device, then that of each `with` inside it
 
@@ -91,7 +93,7 @@ def set_default_device(device: Any) -> None:
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.set_default_device.html
     """
-    chosen[0] = None if device is None else type(CPU)(device)
+    chosen[0] = None if device is None else device_class(device)
 
 
 def get_default_device() -> device:
@@ -168,7 +170,7 @@ def as_array(array: Array) -> Array:
     return np.asarray(array) if isinstance(array, np.generic) else array
 
 
-def in_order(array: Array) -> Array:
+def row_major(array: Array) -> Array:
     """`array` itself if its elements lie in memory in the order they print, else such a copy."""
     return array if array.flags.c_contiguous else array.copy()
 

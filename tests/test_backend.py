@@ -92,8 +92,8 @@ def test_a_number_gets_an_address():
 
 def test_an_array_in_order_is_not_copied():
     array = np.ones((2, 3))
-    assert backend.in_order(array) is array
-    copied = backend.in_order(array.T)
+    assert backend.row_major(array) is array
+    copied = backend.row_major(array.T)
     assert copied.flags.c_contiguous and copied.shape == (3, 2)
 
 

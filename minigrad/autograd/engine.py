@@ -9,15 +9,31 @@ from __future__ import annotations
 
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
-from .._mode import Walk, backward_mode, current
+from .._mode import backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
 from .node import LEAF_ORDER, Edge
 
 Pending = dict[Any, list[Any]]  # node -> what has arrived so far, one place per output
 
 sequence_nr = attrgetter("sequence_nr")
+
+
+class Walk(NamedTuple):
+    """A backward that is running.
+
+    Attributes:
+        targets: the edges it goes to; empty where it goes to every leaf.
+        useful: the targets' nodes and those that lead to them; None where it goes to every leaf.
+        accumulate: whether the targets receive in their ``.grad``, as for ``backward(inputs=)``.
+        reached: what has arrived at each target.
+    """
+
+    targets: set[Edge]
+    useful: Any
+    accumulate: bool
+    reached: dict[Edge, Any]
 
 
 def run_backward(
@@ -31,8 +47,9 @@ def run_backward(
     """Propagate `seeds` back to the leaves, or only as far as `targets`.
 
     An operation's number exceeds those of all operations it consumed, so descending order is a
-    topological order: when a node's turn comes, every gradient it will ever get has arrived. Leaves
-    have no number of their own: `newest_first` puts each where its last gradient has arrived.
+    topological order: when a node's turn comes, every gradient it will ever get has arrived.
+    Leaves, and operations that cannot be differentiated, have no number: `newest_first` puts each
+    where its last gradient has arrived.
 
     Args:
         seeds: pairs of an edge, ``(node, which of its outputs)``, and the gradient to start there.
@@ -50,9 +67,12 @@ def run_backward(
     """
     order = newest_first([node for (node, _), _ in seeds])
     useful = None if targets is None else leading_to(targets, order)
-    walk = Walk(targets or set(), useful, accumulate)
+    walk = Walk(targets or set(), useful, accumulate, {})
     run = partial(current.mode.watch, run_with_hooks) if current.mode.watch else run_with_hooks
-    run_nodes(order, delivered(seeds), walk, run, retain_graph, create_graph)
+    pending: Pending = {}
+    for (node, nr), seed in seeds:
+        deliver(pending, node, nr, seed)
+    run_nodes(order, pending, walk, run, retain_graph, create_graph)
     return walk.reached
 
 
@@ -79,6 +99,8 @@ def run_nodes(
             place = 0
             for parent in node.parents:  # counted by hand: zip and enumerate take longer
                 if parent is not None and (useful is None or parent in useful):
+                    # What `deliver` does. To call it for the two commonest cases takes longer: the
+                    # first that arrives at a node of one output, and a further one there.
                     grad, arrived = outgoing[place], pending.get(parent)
                     if arrived is None and len(parent.shapes) == 1:
                         pending[parent] = [grad]
@@ -97,7 +119,9 @@ def run_with_hooks(node: Any, grads: list[Any], walk: Walk, raw: bool) -> Any:
     """
     hooks = node.hooks
     runs = walk.useful is None or must_run(node, walk)
-    if runs:  # as in PyTorch, a target that the walk goes on from has its gradient before hooks
+    # As in PyTorch: of a target that runs, what arrived; of one where the walk ends, what its hooks
+    # made of that.
+    if runs:
         note_reached(node, grads, walk)
     if hooks is not None:
         run_tensor_hooks(hooks, grads)
@@ -114,7 +138,7 @@ def run_with_hooks(node: Any, grads: list[Any], walk: Walk, raw: bool) -> Any:
 
 
 def must_run(node: Any, walk: Walk) -> bool:
-    """Whether `node` has to run: a target lies behind it, or it is a leaf that is to receive."""
+    """Whether `node` has to run: a target lies behind it, or it is one of ``backward(inputs=)``."""
     return node in walk.useful and (walk.accumulate or leads_to(walk.useful, node))
 
 
@@ -128,9 +152,8 @@ def note_reached(node: Any, grads: list[Any], walk: Walk) -> None:
 def newest_first(roots: list[Any]) -> list[Any]:
     """Every node behind `roots`, each once, from the latest recorded to the earliest.
 
-    An end, a node without edges of its own, is mostly a leaf's and has no number: its turn comes
-    right after its oldest consumer's, the ends of one node in the order of its inputs. So does that
-    of an operation that cannot be differentiated.
+    Leaves' ends, and operations that cannot be differentiated, have no number. Each comes right
+    after the oldest node that consumes it; several of one node come in the order of its inputs.
     """
     order: list[Any] = []
     ends: list[Any] = []
@@ -155,7 +178,9 @@ def with_ends(order: list[Any], ends: dict[Any, None]) -> list[Any]:
     tail = []  # from the oldest on, until the last end is met: mostly that is soon
     while ends and order:
         node = order.pop()
-        mine = [p for p in node.parents if p in ends and ends.pop(p) is None]  # each once
+        mine = [parent for parent in dict.fromkeys(node.parents) if parent in ends]
+        for end in mine:
+            del ends[end]
         tail += [*mine[::-1], node]
     order += tail[::-1]
     return [*ends, *order] if ends else order
@@ -173,14 +198,6 @@ def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
 def leads_to(useful: set[Any], node: Any) -> bool:
     """Whether an edge of `node` ends in one of the useful nodes."""
     return any(parent in useful for parent in node.parents)
-
-
-def delivered(seeds: list[tuple[Edge, Any]]) -> Pending:
-    """What has arrived when the walk begins."""
-    pending: Pending = {}
-    for (node, nr), seed in seeds:
-        deliver(pending, node, nr, seed)
-    return pending
 
 
 def deliver(pending: Pending, node: Any, nr: int, grad: Any) -> None:

@@ -8,8 +8,8 @@ import numpy as np
 
 from .._warn import warn
 from .engine import run_backward
-from .node import Edge
-from .view import current_edge
+from .node import Edge, gradient_edge
+from .view import catch_up
 from .wrap import is_tensor, untracked
 
 if TYPE_CHECKING:
@@ -68,15 +68,15 @@ def backward(
     """
     if create_graph:
         warn(_CYCLE, UserWarning)
-    targets = None if inputs is None else _inputs(inputs, "backward")
+    wanted = None if inputs is None else _inputs(inputs, "backward")
     seeds = _seeds(_listed(tensors), grad_tensors, create_graph)
-    for x in targets or ():
-        x.retain_grad()
+    for x in wanted or ():
+        x.retain_grad()  # what fills the .grad of one that is no leaf; as in PyTorch it stays on
     run_backward(
         seeds,
         retain_graph=create_graph if retain_graph is None else retain_graph,
         create_graph=create_graph,
-        targets=None if targets is None else _with_node([current_edge(x) for x in targets]),
+        targets=None if wanted is None else _with_node([current_edge(x) for x in wanted]),
     )
 
 
@@ -178,6 +178,16 @@ def _known(grad_outputs: Any) -> dict[int, Any]:
     """The gradients that a walk started with, by the array that came out if nothing changed it."""
     given = [] if grad_outputs is None else _listed(grad_outputs)
     return {id(g._array): g for g in given if g is not None and not g.requires_grad}
+
+
+def current_edge(x: Any) -> Edge:
+    """Where gradients of `x` go, once a view knows what was written into its base.
+
+    In any mode: inside `no_grad` nothing new is recorded, but a backward walks what was before.
+    """
+    if x._view is not None:
+        catch_up(x)
+    return gradient_edge(x)
 
 
 def _with_node(edges: list[Edge]) -> set[Edge]:

@@ -1,8 +1,8 @@
-"""Off the reading route: the calls of one input, and of two operands, again, only quicker.
+"""The calls of one input, and of two operands, a second time: only quicker.
 
-`record.general` says what a call does. These do the same for the commonest calls, without a list or
-a loop, and hand on whatever is out of the ordinary; a test holds them against it. `registry` puts
-them in its place with one line.
+`record.general` says what a call does, and is the one to read. These do the same for the commonest
+calls, without a list or a loop, and hand on whatever is out of the ordinary; a test holds them
+against it. `registry` puts them in its place with one line.
 """
 
 from __future__ import annotations
@@ -14,18 +14,22 @@ from typing import Any
 from numpy import float32, float64
 
 from .._mode import current
-from .node import UNSHARED, Node, accumulator
+from .node import FRESH_RESULT, Node, accumulator
 from .op import Op, own_code
 from .record import LEAST, MOST, general, reject, takes
 from .view import as_view, catch_up
-from .wrap import FRESH, TensorBase, untracked, wrap_output
+from .wrap import FRESH_COUNTER, TensorBase, untracked, wrap_output
 
 Call = Callable[..., Any]
 
 # Tuples that nearly all nodes have in common: what is not made anew, the garbage collector need not
-# look at (a graph of 40 sums was recorded and walked 1.4 times slower without).
+# look at again and again (a graph of 40 sums was recorded and walked 1.4 times slower without).
 FIRST, BOTH_FIRST = (0,), (0, 0)  # edges to first outputs
-UNWRITTEN = (0, 0, UNSHARED)  # the versions of operands that nobody wrote to, and of a new result
+FRESH_VERSIONS = (
+    0,
+    0,
+    FRESH_RESULT,
+)  # the versions of operands that nobody wrote to, and of a new result
 MISSING = object()  # stands for an argument that was not given
 
 
@@ -34,8 +38,8 @@ def quickest(op: Op) -> Call:
     if op.outputs == ("result",) and not op.variadic:
         if op.n == 1:
             return unary(op)
-        alike = op.edge_places == [0, 1] and not (op.attrs or op.view or op.to_float)
-        if op.n == 2 and (op.elementwise or alike):
+        plain = op.edge_places == [0, 1] and not (op.attrs or op.view or op.to_float)
+        if op.n == 2 and (op.elementwise or plain):
             return binary(op, partial(reject, op))
     return general(op)
 
@@ -66,7 +70,7 @@ def unary(op: Op) -> Call:
         if view:
             input._share()
             array = input._array
-        given = array.shape
+        before = array.shape
         array = mode.quiet(forward, array, *args, **attrs)
         if not (differentiable and mode.recording and input._requires_grad) or (
             array.dtype.kind != "f"  # an argument may say so
@@ -82,7 +86,7 @@ def unary(op: Op) -> Call:
         if keep_input or keep_result:
             node.saved = input if keep_input else None, array if keep_result else None
             version = input._counter[0] if keep_input else None
-            node.versions = version, UNSHARED if keep_result else None
+            node.versions = version, FRESH_RESULT if keep_result else None
         else:
             node.saved = node.versions = ()
         parent = input._node
@@ -90,9 +94,9 @@ def unary(op: Op) -> Call:
         shape = array.shape
         node.parents = (parent or accumulator(input),)
         node.nrs = (nr,) if nr else FIRST
-        node.grads_match = given == shape == (shape if parent is None else parent.shapes[nr])
-        alike = parent is not None and node.grads_match and len(parent.shapes) == 1
-        node.shapes = parent.shapes if alike else (shape,)
+        node.grads_match = before == shape == (shape if parent is None else parent.shapes[nr])
+        same_shapes = parent is not None and node.grads_match and len(parent.shapes) == 1
+        node.shapes = parent.shapes if same_shapes else (shape,)
         node.sequence_nr = next_nr()
         out = wrap_output(array, node)
         return as_view(out, input) if view else out
@@ -122,8 +126,8 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             a = input._array
             b = other if number else other._array
         except AttributeError:
-            given = input, other
-            return general_call(*given) if takes(op, given) else refuse(*given)
+            operands = input, other
+            return general_call(*operands) if takes(op, operands) else refuse(*operands)
         kind = type(a)
         # NumPy's own numbers, of one type: the quickest to see
         scalars = (kind is float32 or kind is float64) and (number or type(b) is kind)
@@ -170,12 +174,12 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
                 array if result else None,
             )
             if number:
-                node.versions = input._counter[0] if first else 0, None, UNSHARED
-            elif input._counter is FRESH and other._counter is FRESH:
-                node.versions = UNWRITTEN
+                node.versions = input._counter[0] if first else 0, None, FRESH_RESULT
+            elif input._counter is FRESH_COUNTER and other._counter is FRESH_COUNTER:
+                node.versions = FRESH_VERSIONS
             else:
-                before = input._counter[0] if first else 0
-                node.versions = before, other._counter[0] if second else 0, UNSHARED
+                version = input._counter[0] if first else 0
+                node.versions = version, other._counter[0] if second else 0, FRESH_RESULT
         node.parents = left, right
         node.nrs = nrs
         if scalars:
@@ -185,8 +189,8 @@ def binary(op: Op, refuse: Call) -> Call:  # noqa: C901 - the hottest path of al
             node.grads_match = (left is None or left.shapes[nrs[0]] == shape) and (
                 right is None or right.shapes[nrs[1]] == shape
             )
-        alike = left is not None and node.grads_match and len(left.shapes) == 1
-        node.shapes = left.shapes if alike else (shape,)  # type: ignore[union-attr]
+        same_shapes = left is not None and node.grads_match and len(left.shapes) == 1
+        node.shapes = left.shapes if same_shapes else (shape,)  # type: ignore[union-attr]
         node.sequence_nr = next_nr()
         return wrap_output(array, node)
 

@@ -17,10 +17,10 @@ from .._mode import current, switched
 from ..dtype import of
 from .errors import freed, modified
 from .inplace import bump, check_writable
-from .node import NO_EDGE, PACKED, GraphNode, gradient_edge, next_sequence_nr, notify_recorded
+from .node import PACKED, GraphNode, gradient_edge, next_sequence_nr, notify_recorded
 from .op import summed
 from .view import IN_FUNCTION, MANY, as_view, catch_up, needs_gradient, rebase
-from .wrap import is_tensor, wrap
+from .wrap import NO_EDGE, is_tensor, wrap
 
 
 class FunctionNode(GraphNode):

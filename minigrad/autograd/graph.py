@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .._mode import current, switched
-from .node import PACKED, TensorGroup
+from .entry import current_edge
+from .node import PACKED, UNEQUAL, TensorGroup
 from .node import AccumulateGrad as AccumulateGrad
 from .node import GraphNode as Node
-from .view import current_edge
 from .wrap import is_tensor, type_name, wrap
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _pack_all(node: Any) -> None:
     """Pack every tensor that `node`, just recorded, has saved."""
     if not getattr(node, "versions", ()):
         return  # it saved nothing of its own
-    for place in _in_order(node):
+    for place in _as_torch_saves(node):
         x = None if node.saved[place] is None else node.read(place, False)
         if not (is_tensor(x) or isinstance(x, TensorGroup)):
             continue
@@ -124,7 +124,7 @@ def _pack_all(node: Any) -> None:
         node.grads_match = False  # what comes back may have another shape
 
 
-def _in_order(node: Any) -> Iterable[int]:
+def _as_torch_saves(node: Any) -> Iterable[int]:
     """The places of what `node` saved, as PyTorch saves it: what rules ask for first, first.
 
     Inputs come before outputs.
@@ -141,7 +141,7 @@ class Packed:
 
     __slots__ = ("_dtype", "_leaf", "_node", "_nr", "_packed", "_requires_grad", "_unpack")
 
-    _counter = (-1,)  # the version of no tensor: a rule's quick test for a change stops here
+    _counter = UNEQUAL
 
     def __init__(self, x: Any, output: bool) -> None:
         """Pack `x` with the innermost hooks.
@@ -197,7 +197,7 @@ class PackedEach:
 
     __slots__ = ("_each",)
 
-    _counter = (-1,)
+    _counter = UNEQUAL
 
     def __init__(self, many: Any) -> None:
         self._each = [x if x is None else Packed(x, False) for x in many]

@@ -80,7 +80,8 @@ def run_tensor_hooks(hooks: Hooks, grads: list[Any]) -> None:
     with switched(current.mode.grad_enabled, raw=False):
         tensors = [_tensor(grad, raw) for grad in grads]
         for nr, mine in list(hooks.tensor.items()):  # a hook may register one on another output
-            for hook in list(mine.values()):  # None where nothing arrived, as in PyTorch
+            for hook in list(mine.values()):
+                # a hook is called with None where nothing arrived, as in PyTorch
                 tensors[nr] = _checked(hook, hook(tensors[nr]), tensors[nr])
         for nr, keep in hooks.retained.items():
             if tensors[nr] is not None:
@@ -89,9 +90,14 @@ def run_tensor_hooks(hooks: Hooks, grads: list[Any]) -> None:
 
 
 def run_node_hooks(hooks: HookDict, values: Any, *more: Any) -> Any:
-    """Pre-hooks see what arrives; post-hooks what leaves, then what arrived.
+    """Call hooks on a node: a pre-hook with what arrives, a post-hook with what leaves and arrived.
 
-    Either kind may replace the first, None in the tuple stopping a gradient.
+    A hook may return a tuple in place of its first argument; None in it stops a gradient.
+
+    Args:
+        hooks: of one kind.
+        values: the first argument.
+        more: a post-hook's second.
     """
     raw = current.mode.raw
     with switched(current.mode.grad_enabled, raw=False):

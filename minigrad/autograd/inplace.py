@@ -1,6 +1,6 @@
-"""Writing into a tensor: the twin of an operation that puts its result into its first input.
+"""Writing into a tensor: the version of an operation that puts its result into its first input.
 
-``mul_ = in_place(mul)``: the same forward, rules and node, so a twin has no formula of its own.
+``mul_ = in_place(mul)``: the same forward, rules and node, so there is no formula of its own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _INSTEAD = "To update it, write inside `with minigrad.no_grad():`; else compute 
 
 
 def in_place(call: Call) -> Call:
-    """The twin of `call` that writes into its first input and returns it.
+    """The version of `call` that writes into its first input and returns it.
 
     Args:
         call: the operation.
@@ -46,7 +46,7 @@ def in_place(call: Call) -> Call:
     """
     op = call.op  # type: ignore[attr-defined]
 
-    def twin(*args: Any, **attrs: Any) -> Any:
+    def write(*args: Any, **attrs: Any) -> Any:
         if attrs or len(args) != op.n:
             args, attrs = split_arguments(op, args, attrs, method=True)
         if not isinstance(args[0], TensorBase):
@@ -63,7 +63,7 @@ def in_place(call: Call) -> Call:
             _write(op, inputs, needs, attrs, array)
         return input
 
-    return _named(twin, call, f"In-place version of `{op.label}`: writes into `input`")
+    return _named(write, call, f"In-place version of `{op.label}`: writes into `input`")
 
 
 def check_writable(x: Any, recorded: Any) -> None:
@@ -83,7 +83,7 @@ def check_writable(x: Any, recorded: Any) -> None:
                 "a view of a leaf Variable that requires grad is being used in an in-place "
                 f"operation.\n{_INSTEAD}"
             )
-    if x._node is None and needs_gradient(x):  # in PyTorch so is a view yet to be renewed
+    if x._node is None and needs_gradient(x):  # as in PyTorch, even before `catch_up`
         raise RuntimeError(
             "a leaf Variable that requires grad is being used in an in-place operation.\n"
             f"{_INSTEAD}"
@@ -166,9 +166,9 @@ def _write(op: Any, inputs: Any, needs: int, attrs: Any, array: Any) -> None:
     into = [inputs[place] for place in op.edge_places]
     types = [x._array.dtype if isinstance(x, TensorBase) else target.dtype for x in into]
     node.input_dtypes = None if all(dtype == target.dtype for dtype in types) else types
-    keeps_result = keep is not None and keep[-1]
+    keeps_result = keep is not None and keep[-1]  # what writes has one output: the last place
     if not keeps_result:
-        # before the write: a hook is to pack what was there, also of y.mul_(y)
+        # Before the write, for a hook packs what was saved: of y.mul_(y) that is `input` itself.
         notify_recorded(node)
     target[...] = array
     bump(input)
@@ -187,12 +187,12 @@ def _before(input: Any) -> Any:
     return old
 
 
-def _named(twin: Call, call: Call, says: str) -> Call:
-    twin.__name__ = twin.__qualname__ = call.__name__ + "_"
-    twin.__doc__ = f"{says} and returns it."
-    twin.__signature__ = signature(call)  # type: ignore[attr-defined]
-    twin.op = call.op  # type: ignore[attr-defined]
-    return twin
+def _named(write: Call, call: Call, says: str) -> Call:
+    write.__name__ = write.__qualname__ = call.__name__ + "_"
+    write.__doc__ = f"{says} and returns it."
+    write.__signature__ = signature(call)  # type: ignore[attr-defined]
+    write.op = call.op  # type: ignore[attr-defined]
+    return write
 
 
 def _broadcasts(shape: Any, into: Any) -> bool:

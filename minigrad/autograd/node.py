@@ -23,18 +23,23 @@ import numpy as np
 from .._mode import current
 from .errors import detached, modified
 from .hooks import Hook, Hooks, RemovableHandle, run_post_accumulate_hooks
-from .wrap import FRESH, TensorBase, untracked, wrap
+from .wrap import FRESH_COUNTER, NO_EDGE, TensorBase, untracked, wrap
 
 Edge = tuple[Any, int]  # (node, which of its outputs)
-NO_EDGE: Edge = (None, 0)  # leads nowhere: no gradient is wanted there
 
-OPS: dict[str, Any] = {}  # every operation by name; record.py fills it
+OPS: dict[str, Any] = {}  # every operation by name; registry.py fills it
 
-UNSHARED = (FRESH, 0, None)  # the version of a saved result that nobody could have written into yet
-PACKED = ((-1,), 0, None)  # the version of what a saved-tensors hook keeps in place of a value
+# The version of a saved result that nobody could have written into yet.
+FRESH_RESULT = (FRESH_COUNTER, 0, None)
+# The counter of what is saved and is no tensor. It equals no version: so the quick checks in op.py,
+# `input_value` and `output_value`, leave the value to `Node.read`, which knows what it is.
+UNEQUAL = (-1,)
+PACKED = (UNEQUAL, 0, None)  # the version of what a saved-tensors hook keeps in place of a value
 
 next_sequence_nr = itertools.count().__next__
-LEAF_ORDER = float("inf")  # a leaf's number: it runs as soon as nothing more can arrive
+# The number of a leaf's end, and of an operation that cannot be differentiated: none of its own. It
+# runs as soon as nothing more can arrive.
+LEAF_ORDER = float("inf")
 
 
 class GraphNode:
@@ -44,7 +49,8 @@ class GraphNode:
         op: what runs the node, ``op.vjp(node, grads, useful, raw)``: an `Op`, or its own class.
         parents: the node that each edge leads to; None where no gradient is wanted.
         nrs: which of that node's outputs it is.
-        saved: what its rules need; None once it is freed. Nothing saved: it may run again.
+        saved: what it needs to run, in a form of each class; None once it is freed. A node that
+            saved nothing may run again.
         _written: of a write in place the count that it brought the memory to; else not set.
     """
 
@@ -60,7 +66,7 @@ class GraphNode:
     _metadata: dict[Any, Any]
 
     def __init_subclass__(cls) -> None:
-        if "vjp" in vars(cls):
+        if "vjp" in vars(cls):  # it is its own operation: the engine runs ``node.op.vjp``
             cls.op = cls
 
     def name(self) -> str:
@@ -89,11 +95,11 @@ class GraphNode:
         return self._metadata
 
     def register_hook(self, fn: Hook) -> RemovableHandle:
-        """Call ``fn(grad_inputs, grad_outputs)`` after this node ran; it may replace the first."""
+        """Call ``fn(grad_inputs, grad_outputs)`` after this node; it may return new grad_inputs."""
         return RemovableHandle(self.own_hooks().post, fn)
 
     def register_prehook(self, fn: Hook) -> RemovableHandle:
-        """Call ``fn(grad_outputs)`` just before this node runs; it may replace them."""
+        """Call ``fn(grad_outputs)`` just before this node runs; it may return others."""
         return RemovableHandle(self.own_hooks().pre, fn)
 
     def own_hooks(self) -> Hooks:
@@ -107,7 +113,10 @@ class GraphNode:
         return [0]
 
     def _called(self, *grads: Any) -> Any:
-        """Compute the gradients of the inputs from those of the outputs; no hook runs."""
+        """Compute the gradients of the inputs from those of the outputs; no hook runs.
+
+        It is ``__call__`` of the classes that PyTorch lets users call: not of a Function's.
+        """
         sent = tuple(self.op.vjp(self, list(grads), None, False))
         return sent[0] if len(sent) == 1 else sent
 
@@ -127,13 +136,14 @@ class Node(GraphNode):
         op: the operation.
         parents, nrs: an edge per differentiable input.
         saved: a place per input, then per output: None where no rule asks; ``()`` for nothing.
-        versions: of what is saved: an input's version; an output's ``(counter, version, home)``,
-            `home` being a weak reference to the node that it is on, where that is not this one.
+        versions: of each saved value. Of an input, its version; of an output, ``(counter,
+            version, home)``. `home` is None where the output is this node's. A write into a view
+            that saved its result puts a weak reference to that view's node there.
         attrs: the arguments that are not tensors.
         shapes: of each output.
         grads_match: whether what the rules give is known to have the inputs' shapes and types.
         input_dtypes: one per edge, where the operation promoted an input.
-        sequence_nr: higher than that of every operation it consumed.
+        sequence_nr: higher than that of every operation it consumed; or `LEAF_ORDER`.
     """
 
     __slots__ = (
@@ -175,7 +185,7 @@ class Node(GraphNode):
             raise modified(value, counter, version, self._home(place, home))
         if raw:
             return value
-        if counter is FRESH:  # from now on somebody else holds it, too
+        if counter is FRESH_COUNTER:  # from now on somebody else holds it, too
             counter = self.counter_of(place - self.op.n)
         return self._as_tensor(value, counter, self._home(place, home))
 
@@ -216,7 +226,7 @@ class Node(GraphNode):
         if not versions or place >= len(versions) or type(versions[place]) is not tuple:
             return [0]
         counter, version, home = versions[place]
-        if versions[place] is UNSHARED:
+        if versions[place] is FRESH_RESULT:
             counter = [0]
             self.versions = (*versions[:place], (counter, version, home), *versions[place + 1 :])
         return [0] if versions[place] is PACKED else counter
@@ -225,7 +235,7 @@ class Node(GraphNode):
 class TensorGroup(tuple):  # type: ignore[type-arg]
     """Several saved tensors that are one argument: the indices of each dimension, or None."""
 
-    _counter = (-1,)  # no version equals it: a rule's quick check leaves it to `Node.read`
+    _counter = UNEQUAL
 
     def check(self, versions: list[Any]) -> None:
         """Raise if one was written over since it had its version in `versions`."""
@@ -234,11 +244,13 @@ class TensorGroup(tuple):  # type: ignore[type-arg]
                 raise modified(x._array, x._counter, version, None)
 
 
-def make_node(op: Any, edges: Any, saved: Any, versions: Any, attrs: Any, shapes: Any) -> Node:
-    """A node of `op`, newer than all others, with `edges` as `edges_of` gives them."""
+def make_node(
+    op: Any, parents_nrs: Any, saved: Any, versions: Any, attrs: Any, shapes: Any
+) -> Node:
+    """A node of `op`, newer than all others, its edges as `parents_and_nrs` gives them."""
     node = Node()
     node.op = op
-    node.parents, node.nrs = edges
+    node.parents, node.nrs = parents_nrs
     node.saved = saved
     node.versions = versions
     node.attrs = attrs
@@ -304,7 +316,7 @@ class AccumulateGrad(GraphNode):
 
     def _add(self, grad: Any, raw: bool) -> None:
         variable = self.variable
-        with _one_at_a_time:
+        with _grad_lock:
             held = variable._grad
             if held is None:
                 # a copy: what arrives may be another leaf's too, or a view
@@ -315,7 +327,7 @@ class AccumulateGrad(GraphNode):
                 variable._grad = held + grad
 
 
-_one_at_a_time = threading.RLock()  # two threads may reach the same leaf at once
+_grad_lock = threading.RLock()  # two threads may reach the same leaf at once
 
 
 def _copied(grad: Any, raw: bool) -> Any:
@@ -333,8 +345,10 @@ def gradient_edge(x: Any) -> Edge:
     return accumulator(x), 0
 
 
-def edges_of(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-    """The edge of each input, as nodes and output numbers; no edge for what is no tensor.
+def parents_and_nrs(inputs: list[Any]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    """The edge of each input, as a node keeps them: parents, and which output of each.
+
+    What is no tensor has no edge.
 
     The last one's AccumulateGrad is made first, as in PyTorch.
     """

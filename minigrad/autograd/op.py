@@ -14,8 +14,9 @@ is saved**: inputs, outputs (``result``), attributes (every parameter that is no
 backward runs it on raw arrays; with ``create_graph=True`` it runs on tensors and is recorded.
 
 An operation has one pull-back per rule, which reads what the rule asks for from a node, and one
-`vjp` that runs them and makes the gradients fit. Both are made here from the names of the rules'
-parameters, once, when the operation is declared. `record` makes the calls.
+`vjp`, short for vector-Jacobian product: it runs them and makes the gradients fit. Both are made
+here from the names of the rules' parameters, once, when the operation is declared. `record` makes
+the calls.
 """
 
 from __future__ import annotations
@@ -63,9 +64,9 @@ class Op:
         saves_unread: whether something may be saved that no rule which runs will read.
         next_nr: what gives its nodes their sequence numbers.
         node_class: the class that its nodes are shown in, ``MulBackward0``.
-        vjp: ``vjp(node, grads, useful, raw)``: the gradient of each differentiable input of a
-            node, from those of its outputs; `useful` are the nodes worth sending to, None for all;
-            `raw` says whether gradients are arrays rather than tensors.
+        vjp: the vector-Jacobian product, ``vjp(node, grads, useful, raw)``: the gradient of each
+            differentiable input of a node, from those of its outputs; `useful` are the nodes worth
+            sending to, None for all; `raw` says whether gradients are arrays rather than tensors.
         promotes: whether, though not declared elementwise, it promotes the inputs that have a rule.
         check_types: None, or what raises for the types of operands that are promoted; it is not
             asked where all are floating point.
@@ -203,9 +204,9 @@ class Op:
 
     def with_nodes_called(self, name: str) -> Op:
         """The same operation, whose nodes have another name."""
-        twin, own = copy(self), {"__slots__": (), "__module__": "builtins"}
-        twin.node_class = type(name, (self.node_class,), own)
-        return twin
+        renamed, own = copy(self), {"__slots__": (), "__module__": "builtins"}
+        renamed.node_class = type(name, (self.node_class,), own)
+        return renamed
 
     def read_saved(self, node: Node, name: str) -> Any:
         """The value behind ``node._saved_…``, as a tensor where it is one."""
@@ -303,7 +304,7 @@ def input_value(rule: Rule, place: int) -> Pullback:
         value, version = node.saved[place], node.versions[place]
         if version is None:  # a number
             return rule(grad, value)
-        if raw and value._counter[0] == version:
+        if raw and value._counter[0] == version:  # of no tensor: never, see `UNEQUAL`
             return rule(grad, value._array)
         return rule(grad, node.read(place, raw))
 
@@ -316,7 +317,7 @@ def output_value(rule: Rule, place: int) -> Pullback:
     def pull(node: Any, grad: Any, raw: bool) -> Any:
         if raw:
             counter, version, _ = node.versions[place]
-            if counter[0] == version:
+            if counter[0] == version:  # where it is packed: never, see `UNEQUAL`
                 return rule(grad, node.saved[place])
         return rule(grad, node.read(place, raw))
 
@@ -375,7 +376,8 @@ def of_two_inputs(first: Pullback, second: Pullback) -> Vjp:
     def vjp(node: Any, grads: Any, useful: Any, raw: bool) -> Any:
         grad = grads[0]
         left, right = node.parents
-        if node.saved is None or grad is None or useful is not None or left is right is None:
+        nothing = left is None and right is None
+        if nothing or node.saved is None or grad is None or useful is not None:
             return general_vjp(node, grads, useful, raw)
         out = (
             None if left is None else first(node, grad, raw),
@@ -428,7 +430,10 @@ def match_inputs(node: Any, grads: Any) -> list[Any]:
 
 
 def summed(node: Any, place: int, grad: Any, shape: tuple[int, ...]) -> Any:
-    """`grad` summed to the `shape` of its input, which a turn or ``.data =`` may have changed."""
+    """`grad` summed to the `shape` of its input.
+
+    That may have been changed since, by ``x.t_()`` or ``x.data =``: then it need not fit.
+    """
     lead = len(grad.shape) - len(shape)
     if lead < 0 or any(m not in (1, n) for n, m in zip(grad.shape[lead:], shape)):
         raise RuntimeError(

@@ -19,10 +19,10 @@ import numpy as np
 from .._mode import current
 from ..backend import as_array, device_of
 from ..dtype import get_default_dtype, result_type
-from .node import TensorGroup, edges_of, make_node, notify_recorded
+from .node import TensorGroup, make_node, notify_recorded, parents_and_nrs
 from .op import Op
 from .view import MANY, as_view, catch_up
-from .wrap import FRESH, TensorBase, is_tensor, type_name, untracked, wrap, wrap_output
+from .wrap import FRESH_COUNTER, TensorBase, is_tensor, type_name, untracked, wrap, wrap_output
 
 Call = Callable[..., Any]
 
@@ -242,13 +242,13 @@ def explained(op: Op, arrays: Any, error: Exception) -> Exception:
         )
     if isinstance(error, ValueError):
         for a, b in pairwise(arrays):
-            misfit = _misfit(a.shape, b.shape)
-            if misfit:
-                return RuntimeError(f"{misfit} ({op.label}).")
+            reason = misfit(a.shape, b.shape)
+            if reason:
+                return RuntimeError(f"{reason} ({op.label}).")
     return error
 
 
-def _misfit(a: tuple[int, ...], b: tuple[int, ...]) -> str | None:
+def misfit(a: tuple[int, ...], b: tuple[int, ...]) -> str | None:
     """Why two shapes do not broadcast, if they do not; the last dimension counts first."""
     for back, (n, m) in enumerate(zip(reversed(a), reversed(b)), 1):
         if n != m and 1 not in (n, m):
@@ -269,7 +269,7 @@ def reject(op: Op, *operands: Any) -> NoReturn:
     )
 
 
-# ---------------------------------------------------------------------------------- the record
+# ---------------------------------------------------------------------------------- the node
 
 
 def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[Any, list[Any]]:
@@ -283,12 +283,12 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
         results: the arrays that came out; of a write, the memory about to be written.
     """
     places = range(len(inputs)) if op.variadic else op.edge_places
-    edges = edges_of([inputs[place] for place in places])
+    parents_nrs = parents_and_nrs([inputs[place] for place in places])
     shapes = tuple([x.shape for x in results if x.dtype.kind == "f"])  # others come last: none
+    counters: list[Any] = [FRESH_COUNTER] * len(results)
     keep = op.saves(needs)
     if keep is None:
-        return make_node(op, edges, (), (), attrs, shapes), [FRESH] * len(results)
-    counters = [[0] if k else FRESH for k in keep[op.n :]] or [FRESH] * len(results)
+        return make_node(op, parents_nrs, (), (), attrs, shapes), counters
     saved: list[Any] = [None] * len(keep)
     versions: list[Any] = [None] * len(keep)
     for place, x in enumerate(inputs):
@@ -297,8 +297,9 @@ def record(op: Op, inputs: Any, needs: int, attrs: Any, results: Any) -> tuple[A
             versions[place] = version_of(x)
     for place, array in enumerate(results, op.n):
         if place < len(keep) and keep[place]:
-            saved[place], versions[place] = array, (counters[place - op.n], 0, None)
-    return make_node(op, edges, tuple(saved), tuple(versions), attrs, shapes), counters
+            counters[place - op.n] = counter = [0]
+            saved[place], versions[place] = array, (counter, 0, None)
+    return make_node(op, parents_nrs, tuple(saved), tuple(versions), attrs, shapes), counters
 
 
 def takes_gradients(dtype: np.dtype[Any]) -> bool:

@@ -23,11 +23,11 @@ from .node import (
     OPS,
     Edge,
     GraphNode,
-    edges_of,
     gradient_edge,
     make_node,
     next_sequence_nr,
     notify_recorded,
+    parents_and_nrs,
     set_edge,
 )
 from .wrap import INFERENCE
@@ -75,9 +75,9 @@ class View:
         self._placed: Any = (None, None, None)
 
     def region(self, x: Any) -> Region:
-        """Where in the base `x`, the view, lies; worked out at the first write and kept.
+        """Which part of the base the view `x` shows; worked out at the first write and kept.
 
-        Turned in place, either has another array: then it is worked out anew.
+        A turn in place, as ``x.t_()``, gives the view or the base another array: then anew.
         """
         view, base, region = self._placed
         if view is not x._array or base is not self.base._array:
@@ -95,28 +95,24 @@ def catch_up(x: Any) -> None:
         _renew(x)
 
 
-def current_edge(x: Any) -> Edge:
-    """Where gradients of `x` go, once a view knows what was written into its base.
-
-    In any mode: inside `no_grad` nothing new is recorded, but a backward walks what was before.
-    """
-    if x._view is not None:
-        catch_up(x)
-    return gradient_edge(x)
-
-
 def _renew(x: Any) -> None:
     """Give a view a new edge, to where its base is now."""
     view, array = x._view, x._array
     attrs = {"region": view.region(x)}
-    node = make_node(OPS["take_region"].op, edges_of([view.base]), (), (), attrs, (array.shape,))
+    node = make_node(
+        OPS["take_region"].op, parents_and_nrs([view.base]), (), (), attrs, (array.shape,)
+    )
     notify_recorded(node)
     set_edge(x, (node, 0))
     view.edge_version = x._counter[0]
 
 
 def needs_gradient(x: Any) -> bool:
-    """Whether `x` requires grad: a view for its own history's sake, or because its base does."""
+    """Whether `x` requires grad: a view for its own history's sake, or because its base does.
+
+    Right at any time, where the slot `_requires_grad` is so for a view only after `catch_up`. What
+    a call then records is its `needs`, a bit per input.
+    """
     view = x._view
     if view is None:
         return x._requires_grad

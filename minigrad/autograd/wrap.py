@@ -1,6 +1,6 @@
 """What a tensor holds, and how the layers below `Tensor` make one.
 
-They know `TensorBase`, the record alone; the class with all its methods is handed to them by
+They know `TensorBase`, the slots alone; the class with all its methods is handed to them by
 `connect`, and never imported: that is where an import cycle would begin.
 """
 
@@ -20,14 +20,17 @@ else:
 
 
 class TensorBase:
-    """The record behind a `Tensor`.
+    """What a `Tensor` is made of: its slots.
 
     Attributes:
         _array: NumPy or CuPy; a 0-d result may be a NumPy scalar until someone shares it.
-        _requires_grad: whether operations on it are recorded; a view may have to look at its base.
+        _requires_grad: whether operations on it are recorded. A view's may be out of date until
+            `catch_up`: ask the property `requires_grad`, or, below `Tensor`, `needs_gradient`.
         _node, _nr: the node that made it, and as which of its outputs; None and 0 for a leaf.
         _grad: what backward added up for it.
-        _counter: ``[version]``, shared by a base, its views and its detached twins.
+        _counter: the version is its first element. Mostly ``[version]``, shared by a base, its
+            views and its detached twins; `FRESH_COUNTER` before that; `INFERENCE`; after `detach_`
+            a `CutOff`. Anomaly mode appends to the list where each version was written.
         _view: a `View`, if it shows another tensor's memory.
         _accumulator: a weak reference to a leaf's `AccumulateGrad`.
         _hooks: a leaf's; those of other tensors live on their node.
@@ -50,26 +53,26 @@ class TensorBase:
 
     @property
     def _edge(self) -> Any:
-        """``(node, output_nr)``; None for a leaf."""
+        """``(node, output_nr)``; None for a leaf, of which `gradient_edge` gives the end."""
         return self._node and (self._node, self._nr)
 
     @_edge.setter
     def _edge(self, edge: Any) -> None:
-        self._node, self._nr = edge or (None, 0)
+        self._node, self._nr = edge or NO_EDGE
 
     def _share(self) -> None:
         """Before anyone aliases or overwrites the memory: make it an array, and count writes.
 
-        Until then every tensor has the one counter `FRESH`, and a lone number no memory of its own;
-        a node that saved this output compares with the counter made here.
+        Until then every tensor has the one counter `FRESH_COUNTER`, and a lone number no memory of
+        its own; a node that saved this output compares with the counter made here.
         """
-        if self._counter is FRESH:
+        if self._counter is FRESH_COUNTER:
             node = self._node
             self._counter = [0] if node is None else node.counter_of(self._nr)
         self._array = as_array(self._array)
 
 
-FRESH = (0,)  # the version counter of memory that was never shared and never written
+FRESH_COUNTER = (0,)  # the version counter of memory that was never shared and never written
 
 
 class _NoVersion:
@@ -91,7 +94,7 @@ class _NoVersion:
 
 INFERENCE = _NoVersion()
 
-_LEAF = (None, 0)
+NO_EDGE = (None, 0)  # a leaf's place; as an edge it leads nowhere: no gradient is wanted there
 _class: Any = None  # Tensor, once tensor.py has handed it over
 _new = object.__new__
 
@@ -113,17 +116,20 @@ def wrap(array: Any, requires_grad: bool = False, edge: Any = None) -> Tensor:
     x: Tensor = _new(_class)
     x._array = array
     x._requires_grad = requires_grad
-    x._node, x._nr = edge or _LEAF
+    x._node, x._nr = edge or NO_EDGE
     x._grad = None
-    x._counter = FRESH
+    x._counter = FRESH_COUNTER
     x._view = None
     x._accumulator = None
     x._hooks = None
     return x
 
 
-def wrap_output(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
-    """The only output of `node`, or of no node: `wrap`, for the calls that must be quick."""
+def wrap_output(array: Any, node: Any, counter: Any = FRESH_COUNTER) -> Tensor:
+    """The first output of `node`, or of no node: `wrap`, for the calls that must be quick.
+
+    Of another output the caller sets `_nr`.
+    """
     x: Tensor = _new(_class)
     x._array = array
     x._requires_grad = node is not None
@@ -139,7 +145,7 @@ def wrap_output(array: Any, node: Any, counter: Any = FRESH) -> Tensor:
 
 def untracked(array: Any) -> Tensor:
     """A result that no graph knows of; inside `inference_mode`, one that none ever will."""
-    return wrap_output(array, None, INFERENCE if current.mode.inference else FRESH)
+    return wrap_output(array, None, INFERENCE if current.mode.inference else FRESH_COUNTER)
 
 
 def is_tensor(obj: Any) -> TypeIs[Tensor]:

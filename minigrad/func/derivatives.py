@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from .._mode import current
+from ..autograd.entry import current_edge
 from ..autograd.functional import partial_grad
 from ..autograd.grad_mode import enable_grad
 from ..autograd.node import AccumulateGrad
-from ..autograd.view import current_edge
 from ..autograd.wrap import is_tensor
 from ..creation.filled import zeros_like
 from ..ops.joining import stack

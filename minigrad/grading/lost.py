@@ -16,7 +16,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.utils import determine_grade, is_grade, is_solution
 
-from .feedback import exercises
+from .check_names import exercises
 
 SAID = re.compile(r"^[✗○] [\w-]+: (.*)\n((?: {2}.*\n?)*)", re.MULTILINE)
 NUMBER = re.compile(r"\b(?:\d+\.\d+|\d{2,})\b")

@@ -21,13 +21,13 @@ __all__ += ["leaky_relu", "logsigmoid", "mish", "prelu", "relu", "relu6", "relu_
 __all__ += ["sigmoid", "silu", "softplus", "softshrink", "softsign", "tanh", "tanhshrink"]
 __all__ += ["threshold"]
 
-twin = functools.cache(in_place)  # of a row that writes over its input
-relu_ = twin(piecewise.relu)
+in_place_of = functools.cache(in_place)  # of a row that writes over its input
+relu_ = in_place_of(piecewise.relu)
 
 
 def _applied(row: Any, inplace: bool, input: Tensor, *args: Any) -> Tensor:
     """What `row` makes of `input`; with `inplace`, written over it."""
-    return (twin(row) if inplace else row)(input, *args)
+    return (in_place_of(row) if inplace else row)(input, *args)
 
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:

@@ -9,7 +9,7 @@ import numpy as np
 from .._warn import warn
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor
-from ..backend import Array, in_order
+from ..backend import Array, row_major
 from ..dtype import of
 from .operands import wrap_dim
 
@@ -58,7 +58,7 @@ def vectors_cross(input: Array, other: Array, dim: int = -1) -> Array:
     if input.dtype != other.dtype:
         found = of(input.dtype).title, of(other.dtype).title
         raise RuntimeError("expected scalar type {} but found {}".format(*found))
-    return in_order(np.cross(input, other, axis=dim))
+    return row_major(np.cross(input, other, axis=dim))
 
 
 @public(method=True)

@@ -14,7 +14,7 @@ from .._warn import warn
 from ..autograd.node import OPS
 from ..autograd.registry import op, public
 from ..autograd.wrap import Tensor, is_tensor, type_name
-from ..backend import Array, in_order
+from ..backend import Array, row_major
 from ..dtype import bool_
 from .indexing import select, slice_
 from .operands import Shape, broadcast_shapes, own_dim, sized, wrap_dim, wrap_dims
@@ -30,7 +30,7 @@ from .shapes import clone, expand, reshape, sum_to_size, unsqueeze, view_op, zer
     tensors=(lambda g, dim, sizes: _pieces(g, dim, sizes), r"g_i"),
 )
 def _cat(*tensors: Array, dim: int, sizes: Sequence[int]) -> Array:
-    return in_order(np.concatenate(tensors, axis=dim))
+    return row_major(np.concatenate(tensors, axis=dim))
 
 
 def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
@@ -46,7 +46,7 @@ def _pieces(g: Any, dim: int, sizes: Sequence[int]) -> list[Any]:
     tensors=(lambda g, dim, count: [select(g, dim, i) for i in range(count)], r"g_i"),
 )
 def _stack(*tensors: Array, dim: int, count: int) -> Array:
-    return in_order(np.stack(tensors, axis=dim))
+    return row_major(np.stack(tensors, axis=dim))
 
 
 @public(function=True, aliases=("concat", "concatenate"))

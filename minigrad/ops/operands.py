@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..autograd.record import _misfit, cast
+from ..autograd.record import cast, misfit
 from ..autograd.wrap import is_tensor, wrap
 from ..backend import Array, on_host
 from ..dtype import of, result_type
@@ -128,7 +128,7 @@ def broadcast_shapes(a: Shape, b: Shape) -> Shape:
     Raises:
         RuntimeError: they do not.
     """
-    said = _misfit(a, b)
+    said = misfit(a, b)
     if said:
         raise RuntimeError(said)
     return np.broadcast_shapes(a, b)

@@ -20,7 +20,7 @@ turn = public(function=False, method=True)
 
 
 def turn_in_place(call: Any, name: str) -> Call:
-    """The twin of a view operation that turns its input itself.
+    """The version of a view operation that turns its input itself.
 
     Args:
         call: an operation with one array input.
@@ -31,7 +31,7 @@ def turn_in_place(call: Any, name: str) -> Call:
     """
     op = call.op.with_nodes_called(name)
 
-    def twin(*args: Any, **attrs: Any) -> Any:
+    def turned(*args: Any, **attrs: Any) -> Any:
         (input,), attrs = split_arguments(op, args, attrs, method=True)
         if not is_tensor(input):
             reject(op, input)
@@ -45,7 +45,7 @@ def turn_in_place(call: Any, name: str) -> Call:
         show_as(input, array, node)
         return input
 
-    return twin
+    return turned
 
 
 def show_as(x: Any, array: Any, node: Any = None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from .data import Constant, Edge, Graph, Node, Place
-from .succession import in_circles, in_order
+from .succession import in_circles, inputs_last
 
 PREFIX = "group:"  # before a call's id: the id of the node that it becomes
 _OPEN = " (stays open: its data leaves it and comes back)"
@@ -99,7 +99,7 @@ class _Closing:
         for node in graph.nodes:
             inside[owner[node.id]].append(node)
         made = {key: self._node(key, nodes) for key, nodes in inside.items()}
-        order = in_order(_inputs(graph, owner))
+        order = inputs_last(_inputs(graph, owner))
         leaves = [key for key in made if made[key].leaf]
         order = [key for key in order if not made[key].leaf] + leaves
         nodes, constants = tuple(made[key] for key in order), self._constants(made)

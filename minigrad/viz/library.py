@@ -18,7 +18,7 @@ from ..autograd import entry
 from ..autograd.hooks import Hooks
 from ..autograd.node import OPS, PACKED, GraphNode
 from ..autograd.record import converted
-from ..autograd.wrap import FRESH, TensorBase, wrap
+from ..autograd.wrap import FRESH_COUNTER, TensorBase, wrap
 from ..nn.modules._calls import notes
 
 SAVED_PREFIX = "_saved_"
@@ -88,7 +88,7 @@ def shares(a: Any, b: Any) -> bool:
     """Do two tensors show the same memory?"""
     if isinstance(a, TensorBase) and isinstance(b, TensorBase):
         arrays = a._array, b._array
-        alike = arrays[0] is arrays[1] and a._counter is not FRESH
+        alike = arrays[0] is arrays[1] and a._counter is not FRESH_COUNTER
         return alike or (all(map(_has_memory, arrays)) and np.may_share_memory(*arrays))
     try:
         memory = [x.untyped_storage().data_ptr() for x in (a, b)]
@@ -116,7 +116,7 @@ def untouched(node: Any) -> bool:
 
 def is_fresh(tensor: Any) -> bool:
     """Was its memory never shared, nor written? Of PyTorch's tensors nothing is known."""
-    return isinstance(tensor, TensorBase) and tensor._counter is FRESH
+    return isinstance(tensor, TensorBase) and tensor._counter is FRESH_COUNTER
 
 
 def _to_numpy(tensor: Any) -> np.ndarray:

@@ -12,7 +12,7 @@ from .data import Edge, Graph, Node, Output, Place, Saved
 from .modules import Modules
 from .names import Names, names_around
 from .outputs import with_values
-from .succession import in_order
+from .succession import inputs_last
 
 
 def graph(output: Any, params: Mapping[str, Any] | None = None, constants: bool = False) -> Graph:
@@ -168,7 +168,7 @@ def discover(roots: Sequence[Any]) -> list[Any]:
             inputs[node] = [parent for parent, _ in node.next_functions if parent is not None]
             stack += inputs[node]
     leaves = {node for node in inputs if library.is_leaf(node)}
-    order = in_order(
+    order = inputs_last(
         {
             node: [parent for parent in parents if parent not in leaves]
             for node, parents in inputs.items()

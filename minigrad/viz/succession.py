@@ -10,7 +10,7 @@ from typing import TypeVar
 K = TypeVar("K")
 
 
-def in_order(inputs: Mapping[K, Iterable[K]]) -> list[K]:
+def inputs_last(inputs: Mapping[K, Iterable[K]]) -> list[K]:
     """Each key before its inputs, and after all that it is an input of.
 
     Args:
@@ -20,7 +20,7 @@ def in_order(inputs: Mapping[K, Iterable[K]]) -> list[K]:
         The keys, without those that a circle makes it impossible to reach.
 
     Example:
-        >>> in_order({"sum": ["a", "b"], "b": [], "a": ["b"]})
+        >>> inputs_last({"sum": ["a", "b"], "b": [], "a": ["b"]})
         ['sum', 'a', 'b']
     """
     waiting_for = Counter(chain.from_iterable(inputs.values()))
@@ -47,6 +47,6 @@ def in_circles(inputs: Mapping[K, Iterable[K]]) -> set[K]:
     for key, ones in inputs.items():
         for one in ones:
             uses[one].append(key)
-    reached: list[K] = in_order(inputs)
-    reached += in_order(uses)
+    reached: list[K] = inputs_last(inputs)
+    reached += inputs_last(uses)
     return set(inputs).difference(reached)

@@ -45,7 +45,7 @@ FAULTS = {
     ),
     "a leaf may be written into": Fault(
         INPLACE, "check_writable",
-        "if x._node is None and needs_gradient(x):  # in PyTorch so is a view yet to be renewed",
+        "if x._node is None and needs_gradient(x):  # as in PyTorch, even before `catch_up`",
         "if False:",
     ),
     "a write does not move the history": Fault(INPLACE, "_write", "rebase(input, node)", "pass"),
@@ -100,7 +100,7 @@ FAULTS = {
     ),
     "tensor hooks run in reverse": Fault(
         HOOKS, "run_tensor_hooks",
-        "for hook in list(mine.values()):  # None where nothing arrived, as in PyTorch",
+        "for hook in list(mine.values()):",
         "for hook in list(mine.values())[::-1]:",
     ),
     "retained gradients come before the hooks": Fault(

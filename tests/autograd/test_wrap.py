@@ -6,7 +6,7 @@ import pytest
 import minigrad
 from minigrad.autograd import wrap as module
 from minigrad.autograd.wrap import (
-    FRESH,
+    FRESH_COUNTER,
     INFERENCE,
     TensorBase,
     is_tensor,
@@ -24,12 +24,12 @@ def test_wrapping_copies_nothing_and_checks_nothing():
         False,
         *[None] * 5,
     )
-    assert x._counter is FRESH and x._version == 0
+    assert x._counter is FRESH_COUNTER and x._version == 0
     assert wrap(array, True).requires_grad
 
 
 def test_a_result_in_inference_mode_has_no_version():
-    assert untracked(np.ones(2))._counter is FRESH
+    assert untracked(np.ones(2))._counter is FRESH_COUNTER
     with minigrad.inference_mode():
         x = untracked(np.ones(2))
     assert x._counter is INFERENCE

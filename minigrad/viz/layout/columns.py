@@ -1,4 +1,7 @@
-"""What must stand exactly under each other: a frame's sides, the lanes of one source, a chain."""
+"""What must share one x: a frame's sides, the lanes of one source, a chain.
+
+Which x that is, `spread` decides.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from math import fsum
 
-from ..succession import in_circles, in_order
+from ..succession import in_circles, inputs_last
 from .layers import Border, Lane, Net, Vertex
 
 Row = tuple[list[Vertex], list[float]]  # a layer, and the least distance from each to the next
@@ -53,7 +56,7 @@ class Columns:
         for group, width in least.items():
             if (group, True) in self.members:
                 self._require((group, False), (group, True), width)
-        self._order = in_order(self._right)
+        self._order = inputs_last(self._right)
 
     def _require(self, a: Column, b: Column, step: float) -> None:
         self._right[a][b] = self._left[b][a] = max(step, self._right[a].get(b, 0.0))

@@ -1,4 +1,7 @@
-"""Where on its layer each vertex stands: near its neighbours, without overlap, lanes straight."""
+"""The x of each vertex on its layer: near its neighbours, without overlap, lanes straight.
+
+`columns` says beforehand which vertices share one.
+"""
 
 from __future__ import annotations
 

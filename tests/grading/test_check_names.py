@@ -5,7 +5,7 @@ pytest.importorskip("nbgrader", reason='nbgrader is not installed: pip install -
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from minigrad.grading.feedback import exercises, name_checks, named
+from minigrad.grading.check_names import exercises, name_checks, named
 
 LINE = '<li><a href="#{}">{}</a> (Score: 1.0 / 2.0)</li>'
 BODY = '<div class="panel-body"><a href="#sum-check">Test cell</a></div>'

@@ -1,4 +1,4 @@
-"""The names of the exercises in the summary of a feedback page."""
+"""Names the checks in the summary of a feedback page, which nbgrader has written before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def exercises(notebook: NotebookNode) -> dict[str, str]:
 
     Example:
         >>> from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-        >>> from minigrad.grading.feedback import exercises
+        >>> from minigrad.grading.check_names import exercises
         >>> check = new_code_cell(metadata={"nbgrader": {"grade_id": "sum-check"}})
         >>> exercises(new_notebook(cells=[new_markdown_cell("## 1 · A sum"), check]))
         {'sum-check': '1 · A sum'}
