@@ -103,7 +103,13 @@ def _input_dims(name: str, in_dims: Any, args: tuple[Any, ...]) -> list[Any]:
             f"{begin} in_dims is not compatible with the structure of `inputs`. in_dims has "
             f"structure {shape_of(in_dims)} but inputs has structure {shape_of(args)}."
         )
-    for x, d in zip(leaves(args), dims):
+    _check_inputs(begin, leaves(args), dims)
+    return dims
+
+
+def _check_inputs(begin: str, given: list[Any], dims: list[Any]) -> None:
+    """What has a dimension of the batch must be a tensor, and have it."""
+    for x, d in zip(given, dims):
         if d is not None and not is_tensor(x):
             raise ValueError(
                 f"{begin} Got in_dim={d} for an input but the input is of type {type(x)}. We "
@@ -115,7 +121,6 @@ def _input_dims(name: str, in_dims: Any, args: tuple[Any, ...]) -> list[Any]:
                 f"dimensionality {x.ndim} so expected in_dim to satisfy -{x.ndim} <= in_dim < "
                 f"{x.ndim}."
             )
-    return dims
 
 
 def _batch_size(given: list[Any], dims: list[Any]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from .. import _draws
@@ -12,7 +14,10 @@ from ..ops.arithmetic import mul
 from ..ops.operands import check_floating
 from ..tensor import Tensor
 
-__all__ = ["dropout", "dropout1d", "dropout2d", "dropout3d"]
+__all__ = ["alpha_dropout", "dropout", "dropout1d", "dropout2d", "dropout3d"]
+__all__ += ["feature_alpha_dropout"]
+
+_LEAST = 1.7580993408473766  # what `selu` approaches for negative numbers, with the sign turned
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
@@ -128,6 +133,57 @@ def dropout3d(
     return _channels_dropped(input, p, training, inplace, 2 if input.ndim == 5 else 1)
 
 
+def alpha_dropout(
+    input: Tensor, p: float = 0.5, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """Elements become what `selu` gives at the least, with probability `p`; mean and variance stay.
+
+    What stays is scaled and moved for that.
+
+    Args:
+        input: Any shape, of mean 0 and variance 1.
+        p: The probability of being left out.
+        training: False for `input` itself.
+        inplace: Write over `input`.
+
+    Raises:
+        ValueError: If `p` is no probability.
+
+    Source: G. Klambauer et al., "Self-normalizing neural networks", 2017.
+    """
+    return _alpha_dropped(input, p, training, inplace, input._array)
+
+
+def feature_alpha_dropout(
+    input: Tensor, p: float = 0.5, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """`alpha_dropout` of whole channels, ``(N, C, *)``.
+
+    Raises:
+        RuntimeError: If `input` has no channels.
+        ValueError: If `p` is no probability.
+
+    Source:
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.feature_alpha_dropout.html
+    """
+    _check_probability(p)
+    return _alpha_dropped(input, p, training, inplace, _channels(input, 2))
+
+
+def _alpha_dropped(input: Tensor, p: float, training: bool, inplace: bool, like: Array) -> Tensor:
+    _check_probability(p)
+    if p == 0 or not training or not input.numel():
+        return input
+    if p == 1:
+        return input.mul_(0.0) if inplace else mul(input, 0.0)
+    scale = 1 / math.sqrt((_LEAST**2 * p + 1) * (1 - p))
+    kept = wrap(_noise(like, p, 1.0))
+    moved = (kept - 1) * (_LEAST * scale) + _LEAST * scale * p
+    if inplace:
+        return input.mul_(kept * scale).add_(moved)
+    return mul(input, kept * scale) + moved
+
+
 def _warn_of(name: str, ndim: int, meant: str, shapes: str) -> None:
     warn(
         f"{name}: Received a {ndim}-D input to {name}, which is deprecated and will result in an "
@@ -140,10 +196,15 @@ def _warn_of(name: str, ndim: int, meant: str, shapes: str) -> None:
 
 def _channels_dropped(input: Tensor, p: float, training: bool, inplace: bool, kept: int) -> Tensor:
     """`input` with channels left out; they are counted along its first `kept` dimensions."""
+    return _dropped(input, p, training, inplace, _channels(input, kept))
+
+
+def _channels(input: Tensor, kept: int) -> Array:
+    """An element for each channel."""
     if input.ndim < 2:
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     first = (slice(None),) * kept + (slice(0, 1),) * (input.ndim - kept)
-    return _dropped(input, p, training, inplace, input._array[first].copy())
+    return input._array[first].copy()
 
 
 def _check_probability(p: float) -> None:
@@ -156,17 +217,17 @@ def _dropped(input: Tensor, p: float, training: bool, inplace: bool, like: Array
     _check_probability(p)
     if p == 0 or not training or not input.numel():
         return input
-    noise = wrap(_noise(like, p))
+    noise = wrap(_noise(like, p, 0.0 if p == 1 else 1 / (1 - p)))
     return input.mul_(noise) if inplace else mul(input, noise)
 
 
-def _noise(like: Array, p: float) -> Array:
-    """What each element is multiplied by: 0, or 1/(1 - p)."""
+def _noise(like: Array, p: float, factor: float) -> Array:
+    """What each element is multiplied by: 0 with probability `p`, or `factor`."""
     if p == 1:
         return to_device(np.zeros((), like.dtype), device_of(like))
     check_floating("dropout", like)
     steps = [-abs(step) for step in like.strides]
     in_memory = np.argsort(steps if all(steps) else [0] * like.ndim, kind="stable")
     kept = _draws.bernoulli([like.shape[d] for d in in_memory], 1 - p)
-    noise = kept.transpose(np.argsort(in_memory)) * like.dtype.type(1 / (1 - p))
+    noise = kept.transpose(np.argsort(in_memory)) * like.dtype.type(factor)
     return to_device(noise, device_of(like))

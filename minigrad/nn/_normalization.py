@@ -15,8 +15,11 @@ from ..ops.operands import check_floating
 from ..ops.reductions import mean, var
 from ..ops.windows import Sizes
 from ..tensor import Tensor
+from ._padding import pad
+from ._pooling import avg_pool2d
 
-__all__ = ["batch_norm", "group_norm", "instance_norm", "layer_norm", "rms_norm"]
+__all__ = ["batch_norm", "group_norm", "instance_norm", "layer_norm", "local_response_norm"]
+__all__ += ["rms_norm"]
 
 
 def batch_norm(
@@ -266,3 +269,35 @@ def rms_norm(
     dims = tuple(range(input.ndim - len(shape), input.ndim))
     out = input * rsqrt(mean(input**2, dims, True) + float(least))
     return out if weight is None else out * weight
+
+
+def local_response_norm(
+    input: Tensor, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0
+) -> Tensor:
+    """Each element divided by ``(k + alpha * m) ** beta``, m the mean of its neighbours' squares.
+
+    Neighbours are the same place in `size` channels.
+
+    Args:
+        input: ``(N, C, *)``.
+        size: How many channels, those before and behind and its own; zeros where there are none.
+        alpha: See above, like the two that follow.
+        beta: See above.
+        k: See above.
+
+    Raises:
+        RuntimeError: If `size` is not positive.
+        ValueError: If `input` has fewer than three dimensions.
+
+    Source: A. Krizhevsky et al., "ImageNet classification with deep convolutional neural networks",
+    2012.
+    """
+    if input.ndim < 3:
+        raise ValueError(
+            "Expected 3D or higher dimensionality                          input (got "
+            f"{input.ndim} dimensions)"
+        )
+    squares = (input * input).flatten(2).unsqueeze(1)
+    around = pad(squares, (0, 0, size // 2, (size - 1) // 2))
+    means = avg_pool2d(around, (size, 1), 1).squeeze(1).view(input.shape)
+    return input / (means * alpha + k) ** beta

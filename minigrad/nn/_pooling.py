@@ -9,11 +9,12 @@ from ..ops import pooling as rows
 from ..ops.linalg import matmul
 from ..ops.reductions import mean
 from ..ops.shapes import squeeze, unsqueeze
-from ..ops.windows import Windows
+from ..ops.windows import Sizes, Windows
 from ..tensor import Tensor
 from ._sizes import for_each_dim
 
-__all__ = ["adaptive_avg_pool2d", "avg_pool2d", "max_pool1d", "max_pool2d"]
+__all__ = ["adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_max_pool1d"]
+__all__ += ["adaptive_max_pool2d", "avg_pool1d", "avg_pool2d", "max_pool1d", "max_pool2d"]
 
 
 def max_pool1d(
@@ -79,6 +80,25 @@ def max_pool2d(
     return tuple(out) if return_indices else out[0]
 
 
+def avg_pool1d(
+    input: Tensor,
+    kernel_size: Any,
+    stride: Any = None,
+    padding: Any = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+) -> Tensor:
+    """`avg_pool2d` along one dimension: ``(N, C, L)`` to ``(N, C, L_out)``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.avg_pool1d.html
+    """
+    _check_sequence("avg_pool1d", input)
+    row = (kernel_size, kernel_size if stride is None else stride, padding)
+    laid: Any = [(first, *for_each_dim(n, 1)) for first, n in zip((1, 1, 0), row)]
+    how = {"ceil_mode": ceil_mode, "count_include_pad": count_include_pad}
+    return squeeze(avg_pool2d(unsqueeze(input, -2), *laid, **how), -2)
+
+
 def avg_pool2d(
     input: Tensor,
     kernel_size: Any,
@@ -119,6 +139,17 @@ def avg_pool2d(
     return rows.avg_pool2d(input, windows, count_include_pad, divisor_override)
 
 
+def adaptive_avg_pool1d(input: Tensor, output_size: Any) -> Tensor:
+    """`adaptive_avg_pool2d` along one dimension: ``(N, C, L)`` to ``(N, C, output_size)``.
+
+    Source:
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.adaptive_avg_pool1d.html
+    """
+    _check_sequence("adaptive_avg_pool1d", input)
+    size = (1, *for_each_dim(output_size, 1))
+    return squeeze(adaptive_avg_pool2d(unsqueeze(input, -2), size), -2)
+
+
 def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
     """As many means as are wanted, whatever the size of the picture.
 
@@ -140,12 +171,75 @@ def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
     Source:
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.adaptive_avg_pool2d.html
     """
-    wanted = for_each_dim(output_size, 2)
-    size = tuple(n if m is None else m for m, n in zip(wanted, input.shape[-2:]))
+    size = _wanted(input, output_size)
     if size == (1, 1):
         return mean(input, (-2, -1), True)
     left, right = (wrap(rows.means(n, m, input._array)) for n, m in zip(input.shape[-2:], size))
     return matmul(matmul(left, input), right.T)
+
+
+def adaptive_max_pool1d(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
+    """`adaptive_max_pool2d` along one dimension: ``(N, C, L)`` to ``(N, C, output_size)``.
+
+    Source:
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.adaptive_max_pool1d.html
+    """
+    _check_sequence("adaptive_max_pool1d", input)
+    size = (1, *for_each_dim(output_size, 1))
+    out, indices = adaptive_max_pool2d(unsqueeze(input, -2), size, True)
+    out = squeeze(out, -2)
+    return (out, indices.squeeze(-2)) if return_indices else out
+
+
+def adaptive_max_pool2d(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
+    """As many largest numbers as are wanted, whatever the size of the picture.
+
+    Args:
+        input: ``(N, C, H, W)``, or ``(C, H, W)`` for one picture.
+        output_size: The height and width of the result; one number for both, None for the input's.
+        return_indices: Give the places too, as numbers into ``H * W``.
+
+    Returns:
+        ``(N, C, *output_size)``; with `return_indices` a tuple.
+
+    Raises:
+        RuntimeError: If `input` has other dimensions, or a size is negative.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.functional.adaptive_max_pool2d(minigrad.arange(9.0).view(1, 3, 3), (1, 2))
+        tensor([[[7., 8.]]])
+
+    Source:
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.adaptive_max_pool2d.html
+    """
+    if input.ndim not in (3, 4):
+        raise RuntimeError(
+            f"adaptive_max_pool2d(): Expected 3D or 4D tensor, but got: {list(input.shape)}"
+        )
+    size = _wanted(input, output_size)
+    if min(size) < 0:
+        raise RuntimeError(
+            f"Trying to create tensor with negative dimension {min(size)}: "
+            f"{[*input.shape[:-2], *size]}"
+        )
+    out = rows.adaptive_max_pool2d(input, size)
+    return tuple(out) if return_indices else out[0]
+
+
+def _wanted(input: Tensor, output_size: Any) -> Sizes:
+    """The height and width of a result; None is the input's."""
+    wanted = for_each_dim(output_size, 2)
+    return tuple(n if m is None else m for m, n in zip(wanted, input.shape[-2:]))
+
+
+def _check_sequence(name: str, input: Tensor) -> None:
+    """``(N, C, L)``, or ``(C, L)``."""
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
+            f"'self' (while checking arguments for {name})"
+        )
 
 
 def _check_windows(windows: Windows) -> None:

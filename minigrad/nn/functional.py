@@ -22,6 +22,7 @@ from ._convolution import *
 from ._distance import *
 from ._dropout import *
 from ._embedding import *
+from ._embedding_bag import *
 from ._likelihood import *
 from ._loss import *
 from ._margin import *
@@ -30,6 +31,7 @@ from ._padding import *
 from ._pooling import *
 from ._resizing import *
 from ._sampling import *
+from ._shuffling import *
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

@@ -63,6 +63,40 @@ def max_pool2d_with_indices(input: Array, windows: Windows) -> tuple[Array, Arra
     return best, first + further[chosen]
 
 
+@op(
+    r"\max_{\text{window}} x",
+    name="AdaptiveMaxPool2DBackward0",
+    outputs=("out", "indices"),
+    input=(_max_vjp, r"g \text{ to where it came from}"),
+)
+def adaptive_max_pool2d(input: Array, size: Sizes) -> tuple[Array, Array]:
+    """The largest number in each of as many windows as are wanted, and its place in the picture.
+
+    A place counts row by row. Saves the places.
+    """
+    *lead, h, w = input.shape
+    down, along = (_places(n, m, input) for n, m in zip((h, w), size))
+    places = (down[:, None, :, None] * w + along[None, :, None, :]).reshape(*size, -1)
+    seen = input.reshape(*lead, h * w)[..., places]
+    chosen = seen.argmax(-1)
+    places = np.broadcast_to(places, seen.shape)
+    best, where = (np.take_along_axis(x, chosen[..., None], -1) for x in (seen, places))
+    return best[..., 0], where[..., 0]
+
+
+def _places(n: int, m: int, like: Array) -> Array:
+    """``(m, k)``: where window i lies, from ``i * n / m`` to ``(i + 1) * n / m``.
+
+    A window that is smaller than the largest repeats its last place.
+    """
+    xp = module_of(like)
+    i = xp.arange(m)[:, None]
+    starts = i * n // m
+    ends = -(-(i + 1) * n // m)
+    longest = max((-(-(j + 1) * n // m) - j * n // m for j in range(m)), default=0)
+    return np.minimum(starts + xp.arange(longest), ends - 1)
+
+
 # ---------------------------------------------------------------------------------- the mean
 
 

@@ -14,9 +14,11 @@ MADE = {
     "BatchNorm": (3,),
     "Bilinear": (3, 3, 2),
     "ConstantPad": (1, 0.5),
+    "ChannelShuffle": (3,),
     "Conv": (3, 2, 2),
     "ConvTranspose": (3, 2, 2),
     "Embedding": (5, 3),
+    "EmbeddingBag": (5, 3),
     "Fold": (3, 2),
     "GLU": (0,),
     "GroupNorm": (3, 3),
@@ -26,9 +28,12 @@ MADE = {
     "LazyConvTranspose": (2, 2),
     "LazyLinear": (2,),
     "Linear": (3, 2),
+    "LocalResponseNorm": (2,),
     "LogSoftmax": (1,),
     "MaxPool": (2,),
     "MultiheadAttention": (3, 1),
+    "PixelShuffle": (2,),
+    "PixelUnshuffle": (2,),
     "RMSNorm": (3,),
     "Softmax": (1,),
     "Softmax2d": (),
@@ -67,7 +72,10 @@ def optimizers():
 # What layers are given: floating point numbers, of these dimensions and otherwise of SHAPE.
 DIMENSIONS = {"1d": (2, 3, 4), "2d": (2, 3, 4, 4), "3d": (2, 3, 2, 4, 4)}
 SHAPES = {"Fold": (2, 8, 4), "Transformer": (4, 2)}
-SHAPES |= dict.fromkeys(("Unfold", "Upsample"), DIMENSIONS["2d"])
+SHAPES |= dict.fromkeys(
+    "LocalResponseNorm PixelUnshuffle Unfold Upsample".split(), DIMENSIONS["2d"]
+)
+SHAPES |= {"ChannelShuffle": DIMENSIONS["1d"], "PixelShuffle": (2, 4, 3, 3)}
 
 
 def numbers(lib, seed, shape=SHAPE):
@@ -94,6 +102,8 @@ def given(lib, name):
         return (lib.tensor([[1, 4], [4, 0]]),)
     if name in ("CrossEntropyLoss", "MultiMarginLoss", "NLLLoss"):
         return x, lib.tensor([0, 2, 1, 1])
+    if name == "MultiLabelMarginLoss":
+        return x, lib.tensor([[0, 2, -1], [1, -1, 0], [2, 1, 0], [-1, 0, 1]])
     pairs = "Bilinear CosineSimilarity PairwiseDistance Transformer TransformerDecoderLayer".split()
     return (x, numbers(lib, 1, shape)) if name.endswith("Loss") or name in pairs else (x,)
 

@@ -14,6 +14,17 @@ def slopes(code, *shapes, dtype="float64"):
     return one
 
 
+def gradients(code, *shapes):
+    """A case like that of `slopes`, where torch has no second gradients and other nodes."""
+
+    def one(lib):
+        drawn = [lib.randn(*s, dtype=lib.float64).requires_grad_() for s in shapes]
+        y = evaluated(lib, code, drawn)
+        return y.detach(), lib.autograd.grad((y * y * y).sum(), drawn)
+
+    return one
+
+
 def value(code, *shapes):
     """A case: what `code` of x, w and b gives, random in these shapes."""
     return lambda lib: evaluated(lib, code, [lib.randn(*s).requires_grad_() for s in shapes])

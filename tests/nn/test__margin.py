@@ -1,4 +1,4 @@
-from tests.nn.slopes import numbers, slopes, value
+from tests.nn.slopes import gradients, numbers, slopes, value
 from tests.nn.twins import both, cases
 
 case = cases()
@@ -30,6 +30,30 @@ OTHERS = {
     "hinge_another_reduction": "F.hinge_embedding_loss(x, x, reduction='all')",
     "soft_target_that_learns": "F.soft_margin_loss(x.detach(), x)",
     "soft_that_does_not_broadcast": "F.soft_margin_loss(x, lib.ones(3))",
+}
+CLASSES, NAMED = "lib.tensor([2, 0, 3])", "lib.tensor([[1, 0, -1, 2], [3, 2, 1, 0], [-1, 1, 1, 1]])"
+SEVERAL = {
+    "classes": f"F.multi_margin_loss(x * w, {CLASSES})",
+    "classes_squared": f"F.multi_margin_loss(x * w, {CLASSES}, 2, 0.5, reduction='none')",
+    "classes_weighted": f"F.multi_margin_loss(x * w, {CLASSES}, 2, reduction='sum', "
+    "weight=lib.arange(4.0).double())",
+    "class_of_one": "F.multi_margin_loss((x * w)[0], lib.tensor(1))",
+    "named": f"F.multilabel_margin_loss(x * w, {NAMED})",
+    "named_each": f"F.multilabel_margin_loss(x * w, {NAMED}, reduction='none')",
+    "named_of_one": f"F.multilabel_margin_loss((x * w)[0], {NAMED}[0], reduction='none')",
+}
+for name, code in SEVERAL.items():
+    case.all[name] = gradients(code, (3, 4), (3, 4))
+OTHERS |= {
+    "classes_out_of_range": "F.multi_margin_loss(x, lib.tensor([0, 1, 4]))",
+    "classes_of_fewer": "F.multi_margin_loss(x, lib.tensor([0, 1]))",
+    "classes_of_floats": "F.multi_margin_loss(x, lib.ones(3))",
+    "classes_of_cubes": "F.multi_margin_loss(x[None], lib.tensor([0]))",
+    "classes_third_power": "F.multi_margin_loss(x, lib.tensor([0, 1, 2]), p=3)",
+    "classes_short_weight": "F.multi_margin_loss(x, lib.tensor([0, 1, 2]), weight=lib.ones(3))",
+    "classes_matrix_weight": "F.multi_margin_loss(x, lib.tensor([0, 1, 2]), weight=lib.ones(1, 4))",
+    "named_of_fewer": "F.multilabel_margin_loss(x, lib.tensor([0, 1]))",
+    "named_out_of_range": "F.multilabel_margin_loss(x[0], lib.tensor([0, 4, -1, -1]))",
 }
 case.all.update({name: value(code, (3, 4)) for name, code in OTHERS.items()})
 

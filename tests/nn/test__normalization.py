@@ -16,6 +16,7 @@ GIVEN |= {
     "instance_of_one_number": "F.instance_norm(x[:, :, :1, :1])",
     "rms_of_another_size": "F.rms_norm(x, (7,))",
     "rms_weight_of_another_size": "F.rms_norm(x, (4,), lib.ones(3))",
+    "local_of_a_matrix": "F.local_response_norm(x[0, 0], 2)",
     "rms_of_whole_numbers": "F.rms_norm(lib.ones(2).long(), (2,))",
 }
 case.all.update({name: value(code, (2, 3, 5, 4)) for name, code in GIVEN.items()})
@@ -23,6 +24,8 @@ NEW = {
     "instance": ("F.instance_norm(x, weight=w, bias=b, eps=0.1)", (3,), (3,)),
     "instance_plain": ("F.instance_norm(x)",),
     "rms": ("F.rms_norm(x, (4,), w, 0.1)", (4,)),
+    "local": ("F.local_response_norm(x, 2, 0.5)",),
+    "local_of_three": ("F.local_response_norm(x[..., None], 3, 2.0, 0.5, 2.0)",),
     "rms_plain": ("F.rms_norm(x, (3, 4))",),
 }
 case.all.update({name: numbers(slopes(c, (2, 3, 4), *more)) for name, (c, *more) in NEW.items()})

@@ -28,6 +28,19 @@ GIVEN = {
     "no_dilation_in_a_sequence": "F.max_pool1d(x[0], 2, dilation=0)",
     "mean_no_stride": "F.avg_pool2d(x, 2, 0)",
     "mean_negative_padding": "F.avg_pool2d(x, 2, padding=-1)",
+    "means_of_sequences": "F.avg_pool1d(x[0], 2), F.avg_pool1d(x[0], (3,), 1, 1, True, False), "
+    "F.avg_pool1d(x[0, 0], 2)",
+    "means_not_of_sequences": "F.avg_pool1d(x, 2)",
+    "means_of_sequences_too_large": "F.avg_pool1d(x[0], 9)",
+    "means_of_sequences_no_stride": "F.avg_pool1d(x[0], 2, 0)",
+    "means_of_sequences_padding_too_large": "F.avg_pool1d(x[0], 2, padding=2)",
+    "adaptive_of_sequences": "F.adaptive_avg_pool1d(x[0].detach(), 3), "
+    "F.adaptive_max_pool1d(x[0], 3), F.adaptive_max_pool1d(x[0, 0], 2, return_indices=True)",
+    "adaptive_not_of_sequences": "F.adaptive_avg_pool1d(x, 2)",
+    "adaptive_max_not_of_sequences": "F.adaptive_max_pool1d(x, 2)",
+    "adaptive_max": "F.adaptive_max_pool2d(x, 2), F.adaptive_max_pool2d(x[0], (3, None), True)",
+    "adaptive_max_two_dimensions": "F.adaptive_max_pool2d(x[0, 0], 2)",
+    "adaptive_max_negative": "F.adaptive_max_pool2d(x, -2)",
     "mean_divided_by_nothing": "F.avg_pool2d(x, 2, divisor_override=0)",
     "mean_too_large": "F.avg_pool2d(x, 9)",
 }

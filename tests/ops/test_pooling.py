@@ -17,6 +17,8 @@ GIVEN = {
     "dilated": "F.max_pool2d(x, 2, dilation=2)",
     "of_a_column": "F.max_pool2d(x[:, :, :, :1], 3, 1, 1)",
     "divisor": "F.avg_pool2d(x, 2, divisor_override=3)",
+    "most": "F.adaptive_max_pool2d(x, (3, 2))",
+    "most_of_all": "F.adaptive_max_pool2d(x, (4, 7))",
     "one": "F.adaptive_avg_pool2d(x, 1)",
 }
 case.all.update({name: slopes(code, (2, 1, 4, 5)) for name, code in GIVEN.items()})

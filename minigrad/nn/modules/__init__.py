@@ -18,6 +18,7 @@ from .padding import *
 from .parameters import *
 from .pooling import *
 from .rnn import *
+from .shuffling import *
 from .sparse import *
 from .transformer import *
 from .upsampling import *

@@ -259,6 +259,20 @@ class Members:
         path, _, name = target.rpartition(".")
         return getattr(self.get_submodule(path), name)
 
+    def get_buffer(self, target: str) -> Tensor:
+        """The buffer at ``"1.running_mean"``.
+
+        Raises:
+            AttributeError: If there is none.
+        """
+        path, _, name = target.rpartition(".")
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+        if name not in module._buffers:
+            raise AttributeError(f"`{name}` is not a buffer")
+        return getattr(module, name)
+
 
 def _joined(where: str, name: str) -> str:
     return f"{where}.{name}" if where else name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...autograd.grad_mode import no_grad
 from ...creation.leaf import target
-from ...dtype import float16, float32, float64
+from ...dtype import bfloat16, float16, float32, float64
 from ...dtype import of as dtype_of
 from ...tensor import Tensor
 from ..parameter import Uninitialized
@@ -158,6 +158,14 @@ class State(Members):
     def half(self) -> Self:
         """Convert all floating point parameters and buffers to float16, in place."""
         return self.to(float16)
+
+    def bfloat16(self) -> Self:
+        """Convert all floating point parameters and buffers to bfloat16, in place."""
+        return self.to(bfloat16)
+
+    def type(self, dst_type: Any) -> Self:
+        """Convert all parameters and buffers to a type, in place; whole numbers too."""
+        return self._apply(lambda x: x.type(dst_type))
 
     def cpu(self) -> Self:
         """Move all parameters and buffers into the computer's own memory, in place."""

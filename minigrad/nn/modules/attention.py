@@ -159,11 +159,7 @@ class MultiheadAttention(Module):
         mask = added_mask(attn_mask, "attn_mask", query)
         check_dims(query, key, value, padding, mask)
         self._check_widths(query, key, value)
-        if is_causal and mask is None:
-            raise RuntimeError(
-                "Need attn_mask if specifying the is_causal hint. You may use the Transformer "
-                "module method `generate_square_subsequent_mask` to create this mask."
-            )
+        _check_hint(mask, is_causal)
         alone = query.ndim == 2
         turned = query.ndim == 3 and not self.batch_first
         given = [x.unsqueeze(0) if alone else x for x in (query, key, value)]
@@ -217,3 +213,12 @@ class MultiheadAttention(Module):
         weights = functional.softmax(scores if mask is None else scores + mask, -1)
         weights = functional.dropout(weights, dropout)
         return matmul(weights, v), weights
+
+
+def _check_hint(mask: Tensor | None, is_causal: bool) -> None:
+    """That a mask is causal can be said of one that is there."""
+    if is_causal and mask is None:
+        raise RuntimeError(
+            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module "
+            "method `generate_square_subsequent_mask` to create this mask."
+        )

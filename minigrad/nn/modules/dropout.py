@@ -6,7 +6,7 @@ from ...tensor import Tensor
 from .. import functional
 from .module import Module
 
-__all__ = ["Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
+__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "FeatureAlphaDropout"]
 
 
 class Dropout(Module):
@@ -75,3 +75,25 @@ class Dropout3d(Dropout):
     def forward(self, input: Tensor) -> Tensor:
         """``(N, C, D, H, W)`` or ``(C, D, H, W)`` to the same shape."""
         return functional.dropout3d(input, self.p, self.training, self.inplace)
+
+
+class AlphaDropout(Dropout):
+    """For networks of `SELU`: see `functional.alpha_dropout`; the arguments are `Dropout`'s.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AlphaDropout.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Any shape to the same shape."""
+        return functional.alpha_dropout(input, self.p, self.training, self.inplace)
+
+
+class FeatureAlphaDropout(Dropout):
+    """`AlphaDropout` of whole channels: see `functional.feature_alpha_dropout`.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.FeatureAlphaDropout.html
+    """
+
+    def forward(self, input: Tensor) -> Tensor:
+        """``(N, C, *)`` to the same shape."""
+        return functional.feature_alpha_dropout(input, self.p, self.training, self.inplace)

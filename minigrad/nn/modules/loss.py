@@ -11,8 +11,15 @@ from ._function import FunctionModule
 
 __all__ = ["BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss"]
 __all__ += ["GaussianNLLLoss", "HingeEmbeddingLoss", "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss"]
-__all__ += ["MarginRankingLoss", "MultiLabelSoftMarginLoss", "NLLLoss", "PoissonNLLLoss"]
-__all__ += ["SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss"]
+__all__ += ["MarginRankingLoss", "MultiLabelMarginLoss", "MultiLabelSoftMarginLoss"]
+__all__ += [
+    "MultiMarginLoss",
+    "NLLLoss",
+    "PoissonNLLLoss",
+    "SmoothL1Loss",
+    "SoftMarginLoss",
+    "TripletMarginLoss",
+]
 
 
 class _Loss(FunctionModule):
@@ -379,3 +386,51 @@ class MultiLabelSoftMarginLoss(_Loss):
     @old_reduction
     def __init__(self, weight: Tensor | None = None, *, reduction: str = "mean") -> None:
         super().__init__(weight=weight, reduction=reduction)
+
+
+class MultiMarginLoss(_Loss):
+    """The right class is to be a margin ahead of the others: see `functional.multi_margin_loss`.
+
+    Args:
+        p: 1, or 2 for the squares.
+        margin: By how much it has to be larger.
+        weight: ``(C,)``: how much each right class counts; a buffer.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Raises:
+        ValueError: If `p` is another number, or `weight` no vector.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiMarginLoss.html
+    """
+
+    _function = staticmethod(functional.multi_margin_loss)
+
+    @old_reduction
+    def __init__(
+        self,
+        p: int = 1,
+        margin: float = 1.0,
+        weight: Tensor | None = None,
+        *,
+        reduction: str = "mean",
+    ) -> None:
+        if p not in (1, 2):
+            raise ValueError("only p == 1 and p == 2 supported")
+        if weight is not None and weight.ndim != 1:
+            raise ValueError(
+                "MultiMarginLoss: expected weight to be None or 1D tensor, got "
+                f"{weight.ndim}D instead"
+            )
+        super().__init__(p=p, margin=margin, weight=weight, reduction=reduction)
+
+
+class MultiLabelMarginLoss(_Loss):
+    """Right labels are to be 1 ahead of wrong ones: see `functional.multilabel_margin_loss`.
+
+    Args:
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiLabelMarginLoss.html
+    """
+
+    _function = staticmethod(functional.multilabel_margin_loss)

@@ -13,10 +13,11 @@ from ...ops.windows import Sizes
 from ...tensor import Tensor
 from .. import functional, init
 from ..parameter import Parameter
+from ._function import FunctionModule
 from .module import Module
 
 __all__ = ["BatchNorm1d", "BatchNorm2d", "GroupNorm", "InstanceNorm1d", "InstanceNorm2d"]
-__all__ += ["LayerNorm", "RMSNorm"]
+__all__ += ["LayerNorm", "LocalResponseNorm", "RMSNorm"]
 
 
 class _Norm(Module):
@@ -363,3 +364,25 @@ class RMSNorm(_Norm):
         """All arguments."""
         told = f"{self.normalized_shape}, eps={self.eps}"
         return f"{told}, elementwise_affine={self.elementwise_affine}"
+
+
+class LocalResponseNorm(FunctionModule):
+    """Each element made smaller by its neighbours: see `functional.local_response_norm`.
+
+    Args:
+        size: How many channels count.
+        alpha: As for the function, like the two that follow.
+        beta: See there.
+        k: See there.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LocalResponseNorm.html
+    """
+
+    _function = staticmethod(functional.local_response_norm)
+
+    def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0) -> None:
+        super().__init__(size=size, alpha=alpha, beta=beta, k=k)
+
+    def extra_repr(self) -> str:
+        """All arguments."""
+        return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from .. import functional
+from .._sizes import for_each_dim
 from ._function import FunctionModule
 
-__all__ = ["AdaptiveAvgPool2d", "AvgPool2d", "MaxPool1d", "MaxPool2d"]
+__all__ = ["AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d"]
+__all__ += ["AvgPool1d", "AvgPool2d", "MaxPool1d", "MaxPool2d"]
 
 
 class MaxPool2d(FunctionModule):
@@ -53,6 +55,34 @@ class MaxPool1d(MaxPool2d):
     """
 
     _function = staticmethod(functional.max_pool1d)
+
+
+class AvgPool1d(FunctionModule):
+    """The mean of each window of a sequence; the arguments are `AvgPool2d`'s, but the last.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.nn.AvgPool1d(2)(minigrad.tensor([[1.0, 3.0, 5.0, 9.0]]))
+        tensor([[2., 7.]])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AvgPool1d.html
+    """
+
+    _function = staticmethod(functional.avg_pool1d)
+    _shown = 3
+
+    def __init__(
+        self,
+        kernel_size: Any,
+        stride: Any = None,
+        padding: Any = 0,
+        ceil_mode: bool = False,
+        count_include_pad: bool = True,
+    ) -> None:
+        step = kernel_size if stride is None else stride
+        laid = {"kernel_size": kernel_size, "stride": step, "padding": padding}
+        each = {name: for_each_dim(n, 1) for name, n in laid.items()}
+        super().__init__(**each, ceil_mode=ceil_mode, count_include_pad=count_include_pad)
 
 
 class AvgPool2d(FunctionModule):
@@ -104,3 +134,38 @@ class AdaptiveAvgPool2d(FunctionModule):
 
     def __init__(self, output_size: Any) -> None:
         super().__init__(output_size=output_size)
+
+
+class AdaptiveAvgPool1d(AdaptiveAvgPool2d):
+    """As many means of a sequence as are wanted: see `functional.adaptive_avg_pool1d`.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AdaptiveAvgPool1d.html
+    """
+
+    _function = staticmethod(functional.adaptive_avg_pool1d)
+
+
+class AdaptiveMaxPool2d(FunctionModule):
+    """As many largest numbers as are wanted: see `functional.adaptive_max_pool2d`.
+
+    Args:
+        output_size: The height and width of the result; one number for both, None for the input's.
+        return_indices: Give the places too.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AdaptiveMaxPool2d.html
+    """
+
+    _function = staticmethod(functional.adaptive_max_pool2d)
+    _shown = 1
+
+    def __init__(self, output_size: Any, return_indices: bool = False) -> None:
+        super().__init__(output_size=output_size, return_indices=return_indices)
+
+
+class AdaptiveMaxPool1d(AdaptiveMaxPool2d):
+    """As many largest numbers of a sequence as are wanted: see `functional.adaptive_max_pool1d`.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.AdaptiveMaxPool1d.html
+    """
+
+    _function = staticmethod(functional.adaptive_max_pool1d)

@@ -98,7 +98,8 @@ class _Recurrent(Module):
     """
 
     hidden_size: int
-    _gates, _states = 1, 1
+    _gates = 1
+    _states = 1
     _step: Any
 
     def _weights(self, end: str, width: int, bias: bool, device: Any, dtype: Any) -> None:
@@ -163,8 +164,12 @@ class RNNBase(_Recurrent):
                 f"dropout expects num_layers greater than 1, but got dropout={dropout} and "
                 f"num_layers={num_layers}"
             )
-        self.input_size, self.hidden_size, self.num_layers = input_size, hidden_size, num_layers
-        self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
+        self.input_size = input_size
+        self.hidden_size = hidden_size
+        self.num_layers = num_layers
+        self.bias = bias
+        self.batch_first = batch_first
+        self.dropout = float(dropout)
         self.bidirectional = bidirectional
         self._ends = ("", "_reverse") if bidirectional else ("",)
         for layer in range(num_layers):
@@ -347,7 +352,9 @@ class LSTM(RNNBase):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTM.html
     """
 
-    _gates, _states, _step = 4, 2, staticmethod(lstm_step)
+    _gates = 4
+    _states = 2
+    _step = staticmethod(lstm_step)
 
 
 class GRU(RNNBase):
@@ -363,7 +370,8 @@ class GRU(RNNBase):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GRU.html
     """
 
-    _gates, _step = 3, staticmethod(gru_step)
+    _gates = 3
+    _step = staticmethod(gru_step)
 
 
 class RNNCellBase(_Recurrent):
@@ -378,7 +386,9 @@ class RNNCellBase(_Recurrent):
         dtype: DType | None = None,
     ) -> None:
         super().__init__()
-        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
+        self.input_size = input_size
+        self.hidden_size = hidden_size
+        self.bias = bias
         self._weights("", input_size, bias, device, dtype)
         self.reset_parameters()
 
@@ -443,7 +453,9 @@ class LSTMCell(RNNCellBase):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTMCell.html
     """
 
-    _gates, _states, _step = 4, 2, staticmethod(lstm_step)
+    _gates = 4
+    _states = 2
+    _step = staticmethod(lstm_step)
 
 
 class GRUCell(RNNCellBase):
@@ -452,7 +464,8 @@ class GRUCell(RNNCellBase):
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GRUCell.html
     """
 
-    _gates, _step = 3, staticmethod(gru_step)
+    _gates = 3
+    _step = staticmethod(gru_step)
 
 
 _BENDS = {"tanh": tanh, "relu": relu}

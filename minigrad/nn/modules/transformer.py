@@ -70,7 +70,8 @@ class _Layer(Module):
 
     def _around(self, n: int, x: Tensor, part: Callable[[Tensor], Tensor]) -> Tensor:
         """``norm(x + part(x))``, or ``x + part(norm(x))``: part n and what is around it."""
-        norm, dropout = getattr(self, f"norm{n}"), getattr(self, f"dropout{n}")
+        norm = getattr(self, f"norm{n}")
+        dropout = getattr(self, f"dropout{n}")
         if self.norm_first:
             return x + dropout(part(norm(x)))
         return norm(x + dropout(part(x)))
@@ -188,7 +189,8 @@ class _Stack(Module):
     def __init__(self, layer: Module, num_layers: int, norm: Module | None = None) -> None:
         super().__init__()
         self.layers = ModuleList(copy.deepcopy(layer) for _ in range(num_layers))
-        self.num_layers, self.norm = num_layers, norm
+        self.num_layers = num_layers
+        self.norm = norm
 
 
 class TransformerEncoder(_Stack):
@@ -216,7 +218,8 @@ class TransformerEncoder(_Stack):
         mask_check: bool = True,
     ) -> None:
         super().__init__(encoder_layer, num_layers, norm)
-        self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
+        self.enable_nested_tensor = enable_nested_tensor
+        self.mask_check = mask_check
         why_not = _unfit(encoder_layer)
         self.use_nested_tensor = enable_nested_tensor and not why_not
         if enable_nested_tensor and why_not:
@@ -234,7 +237,8 @@ class TransformerEncoder(_Stack):
     ) -> Tensor:
         """Through all of them; the arguments are those of a `TransformerEncoderLayer`."""
         padding = added_mask(src_key_padding_mask, "src_key_padding_mask", src, mask, "mask")
-        added, x = added_mask(mask, "mask", src), src
+        added = added_mask(mask, "mask", src)
+        x = src
         for layer in self.layers:
             x = layer(x, added, padding, bool(is_causal))
         if padding is not None and mask is None and self._clears(src, padding != 0):
@@ -368,9 +372,12 @@ class Transformer(Module):
             of_decoder = TransformerDecoderLayer(*layer)
             norm = LayerNorm(d_model, layer_norm_eps, **made)
             custom_decoder = TransformerDecoder(of_decoder, num_decoder_layers, norm)
-        self.encoder, self.decoder = custom_encoder, custom_decoder
+        self.encoder = custom_encoder
+        self.decoder = custom_decoder
         self._reset_parameters()
-        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
+        self.d_model = d_model
+        self.nhead = nhead
+        self.batch_first = batch_first
 
     def forward(
         self,
@@ -404,11 +411,7 @@ class Transformer(Module):
         Raises:
             RuntimeError: If the sizes do not fit.
         """
-        batch = 0 if self.batch_first else 1
-        if src.ndim == 3 and src.shape[batch] != tgt.shape[batch]:
-            raise RuntimeError("the batch number of src and tgt must be equal")
-        if {src.shape[-1], tgt.shape[-1]} != {self.d_model}:
-            raise RuntimeError("the feature number of src and tgt must be equal to d_model")
+        self._check_sizes(src, tgt)
         memory = self.encoder(
             src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal
         )
@@ -422,6 +425,13 @@ class Transformer(Module):
             tgt_is_causal=tgt_is_causal,
             memory_is_causal=memory_is_causal,
         )
+
+    def _check_sizes(self, src: Tensor, tgt: Tensor) -> None:
+        batch = 0 if self.batch_first else 1
+        if src.ndim == 3 and src.shape[batch] != tgt.shape[batch]:
+            raise RuntimeError("the batch number of src and tgt must be equal")
+        if {src.shape[-1], tgt.shape[-1]} != {self.d_model}:
+            raise RuntimeError("the feature number of src and tgt must be equal to d_model")
 
     @staticmethod
     def generate_square_subsequent_mask(

@@ -24,6 +24,13 @@ GIVEN = {
     "channels_of_a_vector_1d": "nn.Dropout1d()(x[0])",
     "channels_p_too_large": "nn.Dropout2d(1.5)",
     "p_too_large": "nn.Dropout(1.5)",
+    "repr_of_alpha": "str(nn.AlphaDropout()), str(nn.FeatureAlphaDropout(0.2, True))",
+    "alpha_of_all_or_nothing": "[m(x).detach() for m in (nn.AlphaDropout(1.0), "
+    "nn.AlphaDropout(0.0), nn.AlphaDropout().eval(), nn.FeatureAlphaDropout(1.0))]",
+    "alpha": "nn.AlphaDropout()(p), nn.AlphaDropout(0.2)(p), nn.FeatureAlphaDropout()(p), "
+    "nn.AlphaDropout(0.5, True)(p), nn.AlphaDropout(0.3)(x)",
+    "alpha_of_a_vector": "nn.FeatureAlphaDropout()(x[0])",
+    "alpha_too_large": "nn.AlphaDropout(2.0)",
     "p_negative": "nn.Dropout(-1)",
 }
 

@@ -48,6 +48,11 @@ GIVEN = {
     "cosine": "nn.CosineEmbeddingLoss(0.1)(x, y, lib.tensor([1, -1, 1, 1])).detach()",
     "triplet": "nn.TripletMarginLoss()(x, y, y * y).detach(), nn.TripletMarginLoss(2.0, 1.0, "
     "swap=True, reduction='sum')(x, y, y * y).detach()",
+    "repr_of_classes": "str(nn.MultiMarginLoss(2)), str(nn.MultiLabelMarginLoss())",
+    "classes": "nn.MultiMarginLoss(2, 0.5, w)(x, t).detach(), nn.MultiMarginLoss(weight=w)"
+    ".state_dict(), nn.MultiLabelMarginLoss(reduction='sum')(x, t[:3].expand(4, 3)).detach()",
+    "third_power": "nn.MultiMarginLoss(3)",
+    "weight_of_two_dimensions": "nn.MultiMarginLoss(weight=y)",
     "unknown_reduction": "nn.MSELoss(reduction='avg')(x, y)",
     "shapes_differ": "nn.MSELoss()(x, lib.ones(4, 1))",
 }

@@ -27,6 +27,13 @@ GIVEN = {
     "repr_of_options": "str(nn.Embedding(4, 3, 0, 1.0, 1.0))",
     "shortened": "nn.Embedding(4, 3, None, 0.5)(lib.tensor([3, 0, 3])), "
     "nn.Embedding(4, 3, max_norm=0.5, norm_type=1.0)(lib.tensor([[1]]))",
+    "repr_of_bags": "[str(m) for m in (nn.EmbeddingBag(4, 3), nn.EmbeddingBag(4, 3, 2.0, "
+    "mode='sum', padding_idx=-1), nn.EmbeddingBag(4, 3, include_last_offset=True))]",
+    "bags": "nn.EmbeddingBag(4, 3)(lib.tensor([3, 0, 3]), lib.tensor([0, 1])).detach(), "
+    "nn.EmbeddingBag(4, 3, mode='sum', padding_idx=0).weight, "
+    "nn.EmbeddingBag(4, 3, mode='max')(lib.tensor([[3, 1], [0, 0]])).detach()",
+    "bags_learned_elsewhere": "nn.EmbeddingBag.from_pretrained(lib.eye(3), mode='sum')"
+    "(lib.tensor([[0, 1]])), nn.EmbeddingBag(4, 3).state_dict()",
     "no_words": "nn.Embedding(0, 3).weight",
 }
 
