@@ -19,7 +19,8 @@ One word, one meaning:
 * view: a tensor that shows the memory of another, its base, which is never a view itself.
 * rebase: to move a base to a new node after a write, so that its views find their new edges.
 * hook: a function of yours, called on a gradient or a node in the walk, or on what is saved.
-* rule: the gradient of one input; it runs on tensors where that is recorded, else on raw arrays.
+* vjp: vector-Jacobian product: the gradients of a node's inputs, from those of its outputs.
+* rule: the vjp's part for one input; it runs on tensors where that is recorded, else on raw arrays.
 """
 
 from . import functional, graph

@@ -178,9 +178,11 @@ def with_ends(order: list[Any], ends: dict[Any, None]) -> list[Any]:
     tail = []  # from the oldest on, until the last end is met: mostly that is soon
     while ends and order:
         node = order.pop()
-        mine = [parent for parent in dict.fromkeys(node.parents) if parent in ends]
-        for end in mine:
-            del ends[end]
+        mine = []
+        for parent in node.parents:
+            if parent in ends:
+                del ends[parent]  # each once
+                mine.append(parent)
         tail += [*mine[::-1], node]
     order += tail[::-1]
     return [*ends, *order] if ends else order

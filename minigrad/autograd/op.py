@@ -156,8 +156,7 @@ class Op:
     def _saved_names(self, used: set[str]) -> dict[str, str]:
         """What can be read from a node as ``_saved_…``, and its name here."""
         saved = {f"_saved_{_torch_name(a)}": a for a in self._savable if a in used}
-        unseen = ("dtype", "turned")  # the one is undone by a cast, the other is how operands lie
-        attrs = {f"_saved_{a}": a for a in self.attrs if a not in unseen}
+        attrs = {f"_saved_{a}": a for a in self.attrs if a != "dtype"}  # that is undone by a cast
         shapes = {
             f"_saved_{_torch_name(i)}_sym_sizes": f"{i}_shape"
             for i in self.inputs
