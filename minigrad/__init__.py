@@ -29,6 +29,7 @@ from . import (
     nn,
     optim,
     random,
+    special,
     torch_version,
     utils,
     version,
@@ -89,7 +90,7 @@ def __getattr__(name: str) -> _Any:
 # The modules that are to be seen.
 _PARTS = (
     accelerator, autograd, backends, cuda, func, functional, linalg, nn, optim, random,
-    torch_version, utils, version,
+    special, torch_version, utils, version,
 )  # fmt: skip
 __all__ = [
     name

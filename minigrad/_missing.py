@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 _DENSE = "every tensor is dense; zeros, and x[indices] = values, make one of places and values"
-_GAMMA = "it needs the gamma function, which is left out; Normal, LogNormal and Uniform are there"
+_GAMMA = "its draws are left out; Normal, LogNormal and Uniform are there, and lgamma for a density"
 
 WAYS_ROUND = {
     "ASGD": "SGD moves the parameters, and optim.swa_utils.AveragedModel keeps their mean",

@@ -111,7 +111,7 @@ class Operations(TensorCore):
     byte, bool = _to(uint8), _to(bool_)
 
 
-_SPREAD = "view reshape expand sum_to_size broadcast_to permute repeat flip".split()
+_SPREAD = "view reshape expand sum_to_size broadcast_to permute repeat tile flip".split()
 
 _SPREAD_FROM_TWO = "squeeze squeeze_".split()
 

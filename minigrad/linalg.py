@@ -11,6 +11,8 @@ from .ops.inverses import inv, matrix_power, solve
 from .ops.linalg import matmul
 from .ops.norms import matrix_norm, vector_norm
 from .ops.norms import matrix_or_vector_norm as norm
+from .ops.products import multi_dot
+from .ops.tables import vandermonde as vander
 
 __all__ = [
     "LinAlgError",
@@ -23,5 +25,5 @@ __all__ = [
     "matmul",
     "matrix_norm",
 ]
-__all__ += ["matrix_power", "norm", "pinv", "qr", "slogdet", "solve", "svd", "svdvals"]
-__all__ += ["vector_norm"]
+__all__ += ["matrix_power", "multi_dot", "norm", "pinv", "qr", "slogdet", "solve", "svd", "svdvals"]
+__all__ += ["vander", "vector_norm"]

@@ -21,6 +21,7 @@ LAYERS = (
     "tensor storage _memory _missing _operations _tensor _tensor_str creation",
     "autograd",
     "nn amp func optim utils linalg distributions datasets accelerator backends cuda serialization "
+    "special "
     "_typed _type_info _queries _switches _einops functional torch_version version",
     "viz",
     "testing",

@@ -273,6 +273,42 @@ def atan2(input: Array, other: Array) -> Array:
 
 
 @public(method=True, in_place=True)
+@op(
+    r"\tfrac{\pi}{180} x",
+    name="Deg2RadBackward0",
+    to_float=True,
+    input=(lambda g: g * (math.pi / 180), r"\tfrac{\pi}{180} g"),
+)
+def deg2rad(input: Array) -> Array:
+    """Degrees as radians: 180 become π. Saves nothing.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.deg2rad(minigrad.tensor([0.0, 180.0]))
+        tensor([0.0000, 3.1416])
+    """
+    return input * input.dtype.type(math.pi / 180)
+
+
+@public(method=True, in_place=True)
+@op(
+    r"\tfrac{180}{\pi} x",
+    name="Rad2DegBackward0",
+    to_float=True,
+    input=(lambda g: g * (180 / math.pi), r"\tfrac{180}{\pi} g"),
+)
+def rad2deg(input: Array) -> Array:
+    """Radians as degrees: π becomes 180. Saves nothing.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.rad2deg(minigrad.tensor([0.0, 1.0]))
+        tensor([ 0.0000, 57.2958])
+    """
+    return input * input.dtype.type(180 / math.pi)
+
+
+@public(method=True, in_place=True)
 @op(r"\sinh x", to_float=True, input=(lambda g, input: g * cosh(input), r"g \odot \cosh x"))
 def sinh(input: Array) -> Array:
     """Elementwise hyperbolic sine. Saves `input`.

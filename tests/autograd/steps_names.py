@@ -40,7 +40,17 @@ CALLS = [
     *map(two, ("add", "sub", "subtract", "mul", "multiply", "divide", "true_divide", "arctan2")),
     *map(two, ("hypot", "logaddexp", "logaddexp2")),
     one("fix", smooth=False),
+    *(one(name, smooth=False) for name in ("isneginf", "isposinf", "signbit")),
     *map(two, ("minimum", "broadcast_tensors")),
+    *(one(name, MATRIX) for name in ("fliplr", "flipud", "positive")),
+    *(
+        Sample(name, lambda lib, x, n=name: getattr(lib, n)(x).clone(), VECTOR)
+        for name in ("combinations", "vander")
+    ),
+    Sample("cartesian_prod", lambda lib, x, y: lib.cartesian_prod(x, y).clone(), [[(2,), (3,)]]),
+    Sample("chain_matmul", lambda lib, x, y: lib.chain_matmul(x, y).clone(), [[(2, 3), (3, 4)]]),
+    Sample("tensordot", lambda lib, x, y: lib.tensordot(x, y).clone(), SQUARE),
+    Sample("tile", lambda lib, x: lib.tile(x, (2,)), MATRIX),
     *(two(name, smooth=False) for name in ("greater", "greater_equal", "less", "less_equal")),
     *(two(name, smooth=False) for name in ("not_equal", "floor_divide", "isin")),
     *(two(name, SQUARE, smooth=False) for name in ("allclose", "equal")),
@@ -112,6 +122,8 @@ UNDRAWN = {
     **dict.fromkeys(
         "bernoulli_ exponential_ normal_ random_ uniform_".split(), "draws: tests/test__draws.py"
     ),
+    **dict.fromkeys(("tril_indices", "triu_indices"), "takes no tensor: tests/ops/test_tables.py"),
+    **dict.fromkeys(("lgamma", "digamma", "polygamma"), "torch's derivative has nine digits"),
     **dict.fromkeys("empty empty_like new new_empty".split(), "its numbers mean nothing"),
     **dict.fromkeys(
         "clamp_max clamp_max_ clamp_min clamp_min_ remainder_".split(), "its node is not torch's"

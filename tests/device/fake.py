@@ -9,6 +9,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 
 from minigrad.ops.functions import _erfinv
+from minigrad.ops.special import _lgamma
 from tests.device import functions, standin
 from tests.device.functions import CUPY, FUNCTIONS, UFUNCS
 
@@ -102,6 +103,8 @@ def modules():
     found["cupyx"].errstate = lambda linalg: nullcontext()  # NumPy raises of itself
     found["cupyx"].scatter_add = lambda x, key, value: x.scatter_add(key, value)
     found["cupyx.scipy.special"].erf = of_each(math.erf)
+    found["cupyx.scipy.special"].erfc = of_each(math.erfc)
+    found["cupyx.scipy.special"].gammaln = of_each(_lgamma)
     found["cupyx.scipy.special"].erfinv = of_each(_erfinv)
     return found
 

@@ -44,6 +44,21 @@ EXPONENTIAL = [
     unary("log10", 0.1, 3.0),
     unary("log2", 0.1, 3.0),
     unary("erf"),
+    unary("erfc"),
+    unary("lgamma")._replace(twin=False),
+    unary("lgamma", 0.5, 30.0)._replace(twin=False),
+    unary("digamma")._replace(twin=False),  # torch's next derivative has nine digits
+    unary("digamma", 0.5, 30.0)._replace(twin=False),
+    unary("sinc"),
+    unary("logit", 0.1, 0.9),
+    Sample("logit", lambda lib, x: lib.logit(x, 0.3), ONE, 0.1, 0.9),
+    *(
+        Sample("_polygamma", lambda lib, x, n=n: lib.polygamma(n, x), ONE, 0.5, 9.0, twin=False)
+        for n in (0, 1, 2)
+    ),
+    Sample("_xlogy", lambda lib, x, y: lib.xlogy(x, y), BROADCAST, 0.1, 3.0),
+    Sample("_xlogy_number", lambda lib, x: lib.xlogy(x, 2.5), ONE),
+    Sample("_number_xlogy", lambda lib, x: lib.xlogy(2.5, x), ONE, 0.1, 3.0),
     unary("erfinv", -0.9, 0.9),
 ]
 
@@ -56,6 +71,14 @@ TRIG = [
 ]
 
 ROUNDING = [
+    *map(unary, "sgn deg2rad rad2deg".split()),
+    *(
+        Sample(name, lambda lib, x, name=name: getattr(lib, name)(x), ONE, smooth=False)
+        for name in "signbit isposinf isneginf".split()
+    ),
+    Sample("_copysign", lambda lib, x, y: lib.copysign(x, y), BROADCAST),
+    Sample("_copysign_number", lambda lib, x: x.copysign(-1.5), ONE),
+    Sample("_heaviside", lambda lib, x, y: lib.heaviside(x, y), BROADCAST, smooth=False),
     *map(unary, "abs sign floor ceil trunc frac".split()),
     Sample("_round", lambda lib, x: lib.round(x), ONE),
     Sample("_round_to", lambda lib, x: x.round(decimals=1), ONE),
@@ -183,6 +206,10 @@ IN_PLACE = [
         )
     ),
     *(written(name, f"{name}_", low=0.1) for name in "reciprocal sqrt rsqrt log log1p".split()),
+    *(written(name, f"{name}_") for name in "sgn deg2rad rad2deg erfc sinc".split()),
+    written("_copysign_number", "copysign_", -1),
+    written_with("_copysign", "copysign_"),
+    written("logit", "logit_", low=0.1, high=0.9),
     *(written(name, f"{name}_", low=-0.9, high=0.9) for name in "tan asin acos erfinv".split()),
     *(written(row, f"{row.strip('_')}_", 2.5) for row in "_add _sub mul _div".split()),
     *(written_with(row, f"{row.strip('_')}_") for row in "_add _sub mul _div atan2".split()),

@@ -30,6 +30,22 @@ INVERSES = [
     Sample("_solve", lambda lib, a, b: lib.linalg.solve(a, b, left=False), [[(3, 3), (2, 3)]]),
 ]
 
+SUMMED = [[shape, (2, 3, 4), (2, 4, 5)] for shape in ((3, 5), (5,), ())]
+VECTORS = [[shape, (3, 4), (4,)] for shape in ((3,), ())]
+OUTER = [[shape, (3,), (4,)] for shape in ((3, 4), (4,), ())]
+
+PRODUCTS = [
+    Sample("baddbmm", lambda lib, b, x, y: lib.baddbmm(b, x, y), SUMMED),
+    Sample("baddbmm", lambda lib, b, x, y: lib.baddbmm(b, x, y, beta=2, alpha=3), SUMMED),
+    Sample("addbmm", lambda lib, b, x, y: lib.addbmm(b, x, y), SUMMED),
+    Sample("addbmm", lambda lib, b, x, y: lib.addbmm(b, x, y, beta=2, alpha=3), SUMMED),
+    Sample("addmv", lambda lib, b, x, y: lib.addmv(b, x, y), VECTORS),
+    Sample("addmv", lambda lib, b, x, y: lib.addmv(b, x, y, beta=2, alpha=3), VECTORS),
+    Sample("addr", lambda lib, b, x, y: lib.addr(b, x, y), OUTER),
+    Sample("addr", lambda lib, b, x, y: lib.addr(b, x, y, beta=2, alpha=3), OUTER),
+    Sample("_block_diag", lambda lib, x, y: lib.block_diag(x, y), [[(2, 3), (3,)], [(), (0, 2)]]),
+]
+
 DETERMINANTS = [
     Sample("det", lambda lib, x: lib.det(x), SQUARES),
     Sample("slogdet", lambda lib, x: lib.linalg.slogdet(x), SQUARES),
@@ -95,4 +111,4 @@ DISTANCES = [  # torch has no derivative of the derivative of cdist
     Sample("dist", lambda lib, x, y: x.dist(y, 3), [[(3, 4), (4,)]]),
 ]
 
-LINALG = [*INVERSES, *DETERMINANTS, *FACTORS, *NORMS, *DISTANCES]
+LINALG = [*INVERSES, *PRODUCTS, *DETERMINANTS, *FACTORS, *NORMS, *DISTANCES]

@@ -184,8 +184,8 @@ def backwards(array):
 ONE_TYPE = (["float16"] * 9, ["float32"] * 9, ["float64"] * 9)
 TWO_TYPES = ["float64", "float32", "float64"]
 TYPES_DIFFER = (
-    "same dtype|scalar type|[Ff]ound dtype|expected dtype|src.dtype|dtypes match|promoting|"
-    "precision|Half|double, cfloat"
+    "same dtype|Input dtypes|scalar type|[Ff]ound dtype|expected dtype|src.dtype|dtypes match|"
+    "promoting|precision|Half|double, cfloat"
 )
 
 

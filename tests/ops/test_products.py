@@ -1,0 +1,38 @@
+from tests.ops.expressions import as_torch
+
+test_as_torch = as_torch("""
+torch.baddbmm(s,n.float(),n.float().mT,beta=.5,alpha=2), torch.baddbmm(i,n,n.mT)
+torch.baddbmm(torch.tensor(nan),m[None],m.mT[None],beta=0), w[None].baddbmm(w[None],w[None])
+x=w[None]*1; x.baddbmm_(w[None],w[None]), x._version
+torch.baddbmm(w,w[None],w[None,:1])
+torch.baddbmm(m,w[None],w[None])
+torch.addbmm(s,n.float(),n.float().mT), torch.addbmm(i[0],n,n.mT,alpha=2), w.addbmm(w[None],w[None])
+x=w*1; x.addbmm_(w[None],w[None])
+torch.addmv(f,w,f), torch.addmv(s,m,m[0],beta=2,alpha=.5), torch.addmv(i,p,i)
+torch.addmv(f,m,f)
+torch.addmv(f,f,f)
+torch.addmv(torch.tensor(nan),w,f,beta=0)
+x=f*1; x.addmv_(w.detach(),f)
+torch.addr(m,m[:,0],m[0]), torch.addr(p,i,i), torch.addr(w,f,d), torch.addr(w,i,f,beta=2,alpha=.5)
+torch.addr(w,w,f)
+torch.addr(m,f,f)
+x=w*1; x.addr_(f,f)
+torch.tensordot(m,m.mT,1), torch.tensordot(n,n,dims=([1,2],[1,2])), torch.tensordot(m,m)
+torch.tensordot(f,f,0)
+torch.tensordot(n,m,1)
+torch.tensordot(w,w,dims=([0],[1])), torch.tensordot(w,w,([-1],[0])).shape
+torch.tensordot(n,m.long(),([1],[0])).shape
+torch.tensordot(m,m,1)
+torch.tensordot(m,m,-1)
+torch.tensordot(m,m,3)
+torch.tensordot(m,m,([0],[0,1]))
+torch.linalg.multi_dot([w,w,f]), torch.linalg.multi_dot([f,w]), torch.linalg.multi_dot((f,w,f))
+torch.linalg.multi_dot([m,m.mT,m,m.mT]), torch.linalg.multi_dot([m.mT,m,m.mT,m,m.mT])
+torch.linalg.multi_dot([i,i])
+torch.linalg.multi_dot([w])
+torch.linalg.multi_dot([m,m])
+torch.linalg.multi_dot([w,n,f])
+torch.linalg.multi_dot([n,w])
+torch.chain_matmul(w,w), torch.chain_matmul(w,w,w), torch.chain_matmul(w)
+torch.chain_matmul(w,f)
+""")

@@ -1,0 +1,20 @@
+from tests.ops.expressions import exactly_as_torch
+
+test_as_torch = exactly_as_torch("""
+torch.sgn(i-1), torch.sgn(b), torch.sgn(w), torch.sgn(torch.tensor([nan,-0.,inf]))
+torch.signbit(i-2), torch.signbit(b), torch.signbit(u), torch.signbit(torch.tensor([-0.,0.,-nan]))
+torch.positive(w) is w, w.positive() is w, torch.positive(i)
+torch.positive(b)
+torch.isposinf(torch.tensor([inf,-inf,nan])), torch.isneginf(torch.tensor([inf,-inf,nan]))
+torch.isposinf(i), torch.isneginf(i), torch.isposinf(w), torch.isposinf(b), torch.isneginf(b)
+torch.copysign(i,i), torch.copysign(i,-1), torch.copysign(w,-w), torch.copysign(w,-1), w.copysign(i)
+torch.copysign(f,torch.tensor([-0.,0.])), torch.copysign(f,-0.)
+torch.copysign(f,d), f.copysign(True)
+f.copysign_(-1), f.copysign_(-f)
+i.copysign_(-1)
+grads(torch.copysign, [-2., 0., 3., 0.], [1., 1., -1., -1.])
+torch.heaviside(f-1.5,s), torch.heaviside(i-1,i), torch.heaviside(torch.tensor([nan,-0.]),f)
+torch.heaviside(f,1.)
+torch.heaviside(f,d)
+torch.heaviside(m,f[:1]).shape, torch.heaviside(b,b)
+""")
