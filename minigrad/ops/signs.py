@@ -60,7 +60,7 @@ def positive(input: Tensor) -> Tensor:
         >>> minigrad.positive(minigrad.tensor([-1.0]))
         tensor([-1.])
     """
-    if input.dtype.kind == "Bool":
+    if input.dtype.title == "Bool":
         raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
     return input
 
