@@ -18,7 +18,7 @@ from ..autograd.inplace import in_place
 from ..autograd.registry import elementwise, op, public
 from ..autograd.wrap import Tensor, is_tensor
 from ..backend import Array
-from ..dtype import of, result_type
+from ..dtype import float64, of, result_type
 from .comparison import where
 from .operands import array_of, as_scalar, in_common_type, is_number, pythonic
 from .shapes import zeros_like
@@ -597,6 +597,20 @@ def pow(input: Any, exponent: Any) -> Tensor:
     if not is_tensor(input):
         return _pow_number(*in_common_type(exponent, input))
     return _pow_tensor(input, exponent)
+
+
+@public(method=True)
+def float_power(input: Any, exponent: Any) -> Tensor:
+    """`pow` in float64, whatever the types of the operands.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.float_power(minigrad.tensor([1, 2]), -1)
+        tensor([1.0000, 0.5000], dtype=minigrad.float64)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.float_power.html
+    """
+    return pow(*(x.to(float64) if is_tensor(x) else float(x) for x in (input, exponent)))
 
 
 @public(method=True)

@@ -349,6 +349,18 @@ def argsort(
 
 
 @public(method=True)
+def msort(input: Tensor) -> Tensor:
+    """The elements in order along the first dimension: see `sort`.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.msort(minigrad.tensor([3, 1, 2]))
+        tensor([1, 2, 3])
+    """
+    return sort(input, 0).values
+
+
+@public(method=True)
 def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
     """The `k` largest elements along `dim`: a named tuple ``(values, indices)``.
 

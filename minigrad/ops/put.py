@@ -13,13 +13,14 @@ import numpy as np
 from ..autograd.inplace import in_place
 from ..autograd.registry import op, public
 from ..autograd.view import check_once
-from ..autograd.wrap import Tensor, is_tensor, type_name
+from ..autograd.wrap import Tensor, is_tensor, type_name, wrap
 from ..backend import Array, check_beside, scatter_add
+from ..dtype import int64
 from .comparison import _masked_fill
 from .indexing import _numpy, check_values, take_at, write_at, written_at
 from .key import check_gathers
-from .operands import Shape, broadcast_shapes
-from .shapes import beside, expand, zeros_of
+from .operands import Shape, array_of, broadcast_shapes
+from .shapes import beside, expand, reshape, zeros_of
 
 # ---------------------------------------------------------------------------------- by positions
 
@@ -100,6 +101,55 @@ def _readable(name: str, input: Any, indices: Any, values: Any) -> tuple[tuple[A
     values = values if values.ndim else beside(values, input)
     check_values(input, tuple(indices), values)
     return tuple(indices), values
+
+
+# ---------------------------------------------------------------------------------- in a row
+
+
+def _take_vjp(g: Any, index: Any, input_shape: Shape) -> Any:
+    flat = zeros_of(g, (prod(input_shape),))
+    places = wrap(array_of(index).reshape(-1))
+    return reshape(added_at(flat, reshape(g, (-1,)), (places,)), input_shape)
+
+
+@op(r"x_{i}", label="take", name="TakeBackward0", input=(_take_vjp, r"g_i"))
+def _take(input: Array, index: Array) -> Array:
+    return input.reshape(-1)[index]
+
+
+@public(method=True)
+def take(input: Tensor, index: Tensor) -> Tensor:
+    """The elements at positions counted through all of `input`, in the shape of `index`.
+
+    Saves `index`.
+
+    Args:
+        input: any shape.
+        index: int64, any shape; negative ones count from the end.
+
+    Raises:
+        IndexError: a position leads out of `input`.
+        RuntimeError: `index` has another type.
+
+    Example:
+        >>> import minigrad
+        >>> x = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
+        >>> minigrad.take(x, minigrad.tensor([0, 3]))
+        tensor([1., 4.])
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.take.html
+    """
+    check_beside("index", index._array, input._array)
+    if index.dtype != int64:
+        kind = index.dtype.title
+        raise RuntimeError(f"take(): Expected a long tensor for index, but got {kind}")
+    outside = index._array[(index._array >= input.numel()) | (index._array < -input.numel())]
+    if outside.size:
+        raise IndexError(
+            f"out of range: tried to access index {int(outside[0])} on a tensor of "
+            f"{input.numel()} elements."
+        )
+    return _take(input, index)
 
 
 # ---------------------------------------------------------------------------------- by a mask

@@ -13,7 +13,7 @@ from .comparison import ne
 from .indexing import narrow
 from .joining import cat
 from .operands import Shape, own_dim, sized, wrap_dim
-from .shapes import clone
+from .shapes import clone, reshape
 
 # ---------------------------------------------------------------------------------- rolled
 
@@ -172,3 +172,41 @@ def _check_added(input: Any, dim: int, other: Any) -> None:
                 f"except along the differencing dimension; input.size({d}) = {size}, but got "
                 f"tensor.size({d}) = {m}"
             )
+
+
+# ---------------------------------------------------------------------------------- areas
+
+
+@public(function=True, aliases=("trapz",))
+def trapezoid(y: Tensor, x: Any = None, *, dx: Any = None, dim: int = -1) -> Tensor:
+    """The area under a line through points: of each two, their distance times their mean height.
+
+    Args:
+        y: the heights, any shape but ``()``.
+        x: where the points lie along `dim`, ``(N,)`` or the shape of `y`.
+        dx: the distance of all neighbours, where `x` is not given; 1 by default.
+        dim: a dimension.
+
+    Raises:
+        IndexError: there is no such dimension.
+        RuntimeError: `y` is of bools, or `x` has another number of points.
+
+    Example:
+        >>> import minigrad
+        >>> minigrad.trapezoid(minigrad.tensor([1.0, 3.0, 5.0]))
+        tensor(6.)
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.trapezoid.html
+    """
+    dim = own_dim(dim, y.ndim)
+    if y.dtype.title == "Bool":
+        raise RuntimeError("trapezoid: received a bool input for `y`, but bool is not supported")
+    count = max(y.shape[dim] - 1, 0)
+    left, right = (narrow(y, dim, first, count) for first in (0, min(1, y.shape[dim])))
+    if x is None:
+        return (left + right).sum(dim) * ((1 if dx is None else dx) / 2)
+    if x.ndim == 1:
+        if len(x) != y.shape[dim]:
+            raise RuntimeError("trapezoid: There must be one `x` value for each sample point")
+        x = reshape(x, tuple(-1 if d == dim else 1 for d in range(y.ndim)))
+    return ((left + right) * diff(x, 1, dim)).sum(dim) / 2

@@ -50,6 +50,11 @@ CALLS = [
     Sample("cartesian_prod", lambda lib, x, y: lib.cartesian_prod(x, y).clone(), [[(2,), (3,)]]),
     Sample("chain_matmul", lambda lib, x, y: lib.chain_matmul(x, y).clone(), [[(2, 3), (3, 4)]]),
     Sample("tensordot", lambda lib, x, y: lib.tensordot(x, y).clone(), SQUARE),
+    *(
+        Sample(name, lambda lib, x, n=name: getattr(lib, n)(x).clone(), MATRIX)
+        for name in ("msort", "trapezoid", "trapz")
+    ),
+    Sample("float_power", lambda lib, x: lib.float_power(x, 2), ONE),
     Sample("tile", lambda lib, x: lib.tile(x, (2,)), MATRIX),
     *(two(name, smooth=False) for name in ("greater", "greater_equal", "less", "less_equal")),
     *(two(name, smooth=False) for name in ("not_equal", "floor_divide", "isin")),

@@ -168,6 +168,11 @@ PACKED = [
 
 PUT = [
     Sample(
+        "_take",
+        lambda lib, x: lib.take(x, lib.tensor([[0, 3], [3, -1]], device=x.device)),
+        [[(3, 4)], [(2, 1, 3)]],
+    ),
+    Sample(
         "written_at",
         lambda lib, x, y: _written(x, _index(lib, [2, 0]), y),
         [[(3, 4), (2, 4)], [(3, 4), (4,)], [(3, 4), ()]],

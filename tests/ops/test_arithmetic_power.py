@@ -80,4 +80,5 @@ x = i.clone(); x **= 2; x
 i**True, u**True, f**True, i8**False
 f.pow(exponent=2), torch.pow(2,exponent=f)
 i**2, b**2, b**1.5, 2**b, 2.5**i
+torch.float_power(i,2), torch.float_power(2,w), torch.float_power(w,w), f.float_power(.5)
 """)

@@ -66,6 +66,7 @@ m.topk(1,foo=2)
 x = m.sort(descending=True); x.values.stride(), x.indices.stride(), x.indices.view(12)
 x = m.sort(0, True); x.values.stride(), x.indices.stride(), torch.from_numpy(x.indices.numpy())
 n.argsort(1, True).stride(), n.argsort(0, True).stride(), f.argsort(descending=True).view(2, 1)
+torch.msort(-m), torch.msort(w), (-f).msort()
 """)
 
 

@@ -20,6 +20,11 @@ m.index_put((None,i),torch.tensor(0.))
 m.index_put(((1,2),),torch.tensor(0.))
 w.index_put_((i-1,),torch.ones(2))
 grads(lambda x,y: x.index_put((torch.tensor([1, 1]),), y, True), [1.0, 2.0, 3.0], [4.0, 5.0])
+m.take(i), torch.take(w,torch.tensor([[0,-1],[1,1]])), m.take(torch.tensor(3)), w.take(i).grad_fn
+m.take(i+20)
+m.take(i-20)
+m.take(i.float())
+grads(lambda x: x.take(torch.tensor([0, 0, 2])), [1.0, 2.0, 3.0])
 m.masked_scatter(m>5,-m), m.masked_scatter(m[0]>1,-m), torch.masked_scatter(m,m>5,m)
 m[0].masked_scatter(m>5,m), s.masked_scatter(torch.tensor([True,False]),m)
 x=m.clone(); x.masked_scatter_(m[0]>1,-m) is x, x, x._version
