@@ -106,10 +106,10 @@ def _readable(name: str, input: Any, indices: Any, values: Any) -> tuple[tuple[A
 # ---------------------------------------------------------------------------------- in a row
 
 
-def _take_vjp(g: Any, index: Any, input_shape: Shape) -> Any:
-    flat = zeros_of(g, (prod(input_shape),))
+def _take_vjp(g: Any, input: Any, index: Any) -> Any:  # saves what PyTorch saves
+    flat = zeros_of(g, (prod(input.shape),))
     places = wrap(array_of(index).reshape(-1))
-    return reshape(added_at(flat, reshape(g, (-1,)), (places,)), input_shape)
+    return reshape(added_at(flat, reshape(g, (-1,)), (places,)), input.shape)
 
 
 @op(r"x_{i}", label="take", name="TakeBackward0", input=(_take_vjp, r"g_i"))
@@ -121,7 +121,7 @@ def _take(input: Array, index: Array) -> Array:
 def take(input: Tensor, index: Tensor) -> Tensor:
     """The elements at positions counted through all of `input`, in the shape of `index`.
 
-    Saves `index`.
+    Saves both.
 
     Args:
         input: any shape.

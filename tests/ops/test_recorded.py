@@ -59,6 +59,7 @@ OTHERWISE = {
     "glu",
     "addr",
     "_block_diag",
+    "_take",
     "sinc",
     "hardshrink",
     "hardswish",
