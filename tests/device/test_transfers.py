@@ -23,7 +23,11 @@ WAIT = {
 }
 WAITING = {row for rows in WAIT.values() for row in rows.split()}
 TRAINED = {
-    f"layer {name}" for name in "BCELoss CrossEntropyLoss Embedding GaussianNLLLoss NLLLoss".split()
+    f"layer {name}"
+    for name in """
+        BCELoss CrossEntropyLoss Embedding EmbeddingBag GaussianNLLLoss MultiLabelMarginLoss
+        MultiMarginLoss NLLLoss
+    """.split()
 }
 # Scenarios that ask for whole tensors.
 ASKED = set("write_into_the_cpu hooks_of_saved_tensors a_network_moves".split())
