@@ -9,31 +9,16 @@ from __future__ import annotations
 
 from functools import partial
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from .._mode import backward_mode, current
 from .hooks import run_node_hooks, run_tensor_hooks
 from .node import LEAF_ORDER, Edge
+from .targets import Walk, leading_to, must_run, note_reached
 
 Pending = dict[Any, list[Any]]  # node -> what has arrived so far, one place per output
 
 sequence_nr = attrgetter("sequence_nr")
-
-
-class Walk(NamedTuple):
-    """A backward that is running.
-
-    Attributes:
-        targets: the edges it goes to; empty where it goes to every leaf.
-        useful: the targets' nodes and those that lead to them; None where it goes to every leaf.
-        accumulate: whether the targets receive in their ``.grad``, as for ``backward(inputs=)``.
-        reached: what has arrived at each target.
-    """
-
-    targets: set[Edge]
-    useful: Any
-    accumulate: bool
-    reached: dict[Edge, Any]
 
 
 def run_backward(
@@ -137,18 +122,6 @@ def run_with_hooks(node: Any, grads: list[Any], walk: Walk, raw: bool) -> Any:
     return outgoing
 
 
-def must_run(node: Any, walk: Walk) -> bool:
-    """Whether `node` has to run: a target lies behind it, or it is one of ``backward(inputs=)``."""
-    return node in walk.useful and (walk.accumulate or leads_to(walk.useful, node))
-
-
-def note_reached(node: Any, grads: list[Any], walk: Walk) -> None:
-    """Keep what has arrived at those outputs of `node` that are targets."""
-    for nr, grad in enumerate(grads) if walk.targets else ():
-        if (node, nr) in walk.targets:
-            walk.reached[node, nr] = grad
-
-
 def newest_first(roots: list[Any]) -> list[Any]:
     """Every node behind `roots`, each once, from the latest recorded to the earliest.
 
@@ -186,20 +159,6 @@ def with_ends(order: list[Any], ends: dict[Any, None]) -> list[Any]:
         tail += [*mine[::-1], node]
     order += tail[::-1]
     return [*ends, *order] if ends else order
-
-
-def leading_to(targets: set[Edge], order: list[Any]) -> set[Any]:
-    """The targets' nodes, and every node that a gradient crosses on its way to one of them."""
-    useful = {node for node, _ in targets}
-    for node in reversed(order):
-        if leads_to(useful, node):
-            useful.add(node)
-    return useful
-
-
-def leads_to(useful: set[Any], node: Any) -> bool:
-    """Whether an edge of `node` ends in one of the useful nodes."""
-    return any(parent in useful for parent in node.parents)
 
 
 def deliver(pending: Pending, node: Any, nr: int, grad: Any) -> None:

@@ -96,7 +96,8 @@ FAULTS = {
         ENGINE, "with_ends", "tail += [*mine[::-1], node]", "tail += [*mine, node]"
     ),
     "all that is reached runs": Fault(
-        ENGINE, "leads_to", "return any(parent in useful for parent in node.parents)", "return True"
+        "autograd/targets.py", "leads_to",
+        "return any(parent in useful for parent in node.parents)", "return True"
     ),
     "tensor hooks run in reverse": Fault(
         HOOKS, "run_tensor_hooks",

@@ -120,3 +120,10 @@ def indexing_arrays_and_tensors(lib):
         a[lib.tensor([0, 2])].tolist(),
         float(a[lib.tensor(1)]),
     )
+
+
+@row
+def numpy_functions_that_call_the_methods(lib):
+    """Others call the tensor's own method with arguments that it does not take."""
+    x = lib.ones(3)
+    return [quiet(lambda f=f: f(x)) for f in (np.mean, np.sum)]
