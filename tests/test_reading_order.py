@@ -82,5 +82,5 @@ def lines_of(file, firsts):
 
 def test_each_file_is_named_once_and_exists():
     files = listed()
-    assert len(files) == len(set(files)) == 18
+    assert len(files) == len(set(files)) == 19
     assert all((PACKAGE / file).is_file() for file in files)

@@ -3,11 +3,12 @@
 In reading order, which is that of CONTRIBUTING.md: `wrap` (what a tensor holds; beside this folder
 `_mode`, the switches), `node` (what is recorded), `record` (what a call does, step by step; `fast`
 does the same, only quicker), `entry` (`backward` and `grad`), `engine` (the backward pass, one
-page), `op` (how an operation is declared, and its rules run), `view` and `inplace` (memory that
-several tensors share), `hooks`. Then `registry` (the names of operations), `grad_mode` (recording
-off and on), `function` (operations of your own), `graph` (hooks on what is saved), `errors` (the
-words). Above them stand `gradcheck`, `functional`, `anomaly_mode`, and `variable`, an old name.
-CONTRIBUTING.md follows one product through them, and says what is always true.
+page; `targets` says where it goes), `op` (how an operation is declared, and its rules run), `view`
+and `inplace` (memory that several tensors share), `hooks`. Then `registry` (the names of
+operations), `grad_mode` (recording off and on), `function` (operations of your own), `graph` (hooks
+on what is saved), `errors` (the words). Above them stand `gradcheck`, `functional`, `anomaly_mode`,
+and `variable`, an old name. CONTRIBUTING.md follows one product through them, and says what is
+always true.
 
 One word, one meaning:
 
