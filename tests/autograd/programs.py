@@ -171,6 +171,7 @@ def first_line(error):
     line = line.replace("output type long int", "output type Long")  # of clamp_: C++'s name
     line = line.partition(" If you are using DistributedDataParallel")[0]  # PyTorch's own business
     line = re.sub(r".*\bhave (the )?same dtype\b.*", "unequal types", line)  # of several products
+    line = re.sub(r"Input dtypes must be the same, .*", "unequal types", line)
     line = re.sub(r"(aten::\w+)_ is not", r"\1 is not", line)  # a twin has its operation's rule
     return re.sub(r"CPU(\w+)Type", r"minigrad.\1Tensor", line)  # torch's name in inference mode
 

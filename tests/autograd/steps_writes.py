@@ -5,12 +5,12 @@ import inspect
 import minigrad
 from tests.autograd.step import fitting, made, step
 from tests.autograd.steps_operations import key_for, masks
-from tests.autograd.writable import apart, dense, repeats, turnable, where_writable
+from tests.autograd.writable import apart, dense, overlaps, repeats, turnable, where_writable
 
 # These are tried on ordinary matrices alone: all else is refused, each in its own order.
 MATRICES = """
-    addmm_ index_add_ index_copy_ index_fill_ index_put_ masked_fill_ masked_scatter_ scatter_
-    scatter_add_ scatter_reduce_ tril_ triu_
+    addbmm_ addmm_ addr_ index_add_ index_copy_ index_fill_ index_put_ masked_fill_
+    masked_scatter_ scatter_ scatter_add_ scatter_reduce_ tril_ triu_
 """.split()
 SWAPS = ("transpose_", "swapaxes_", "swapdims_")
 TURNS = ("t_", "squeeze_", "unsqueeze_", *SWAPS)
@@ -37,6 +37,8 @@ ARGUMENTS = {
         "sum",
     ),
     "addmm_": lambda lib, x, o: (double(lib, x.shape[0], 2), double(lib, 2, *x.shape[1:])),
+    "addbmm_": lambda lib, x, o: (double(lib, 3, x.shape[0], 2), double(lib, 3, 2, *x.shape[1:])),
+    "addr_": lambda lib, x, o: (double(lib, x.shape[0]), double(lib, *x.shape[1:])),
     "addcmul_": lambda lib, x, o: (o(), o()),
     "masked_fill_": lambda lib, x, o: (x > 0, 0.5),
     "scatter_": lambda lib, x, o: (0, lib.zeros([1] * x.ndim, dtype=lib.int64), 0.5),
@@ -67,8 +69,8 @@ def double(lib, *shape):
     return lib.ones(shape, dtype=lib.float64)
 
 
-# In `cut_off`; or left out, for how much memory there is decides.
-NOT_WRITES = ("requires_grad_", "detach_", "resize_", "resize_as_", "set_")
+# In `cut_off`; or left out, for how much memory there is decides, or it takes no matrix.
+NOT_WRITES = "addmv_ baddbmm_ detach_ requires_grad_ resize_ resize_as_ set_".split()
 # Their nodes are not torch's.
 OTHERWISE = """
     bernoulli_ clamp_max_ clamp_min_ exponential_ normal_ random_ remainder_ uniform_
@@ -89,7 +91,7 @@ def write(program, picks, name=None):
 
     def act():
         x = program.pool[i]
-        if name not in BITWISE and masks(program, i, j):
+        if overlaps(x) or (name not in BITWISE and masks(program, i, j)):
             return
         if name == "floor_divide_" and x.requires_grad:
             return  # see `without_derivative`
@@ -112,7 +114,7 @@ def write_often(program, picks):
 
     def act():
         x = program.pool[i]
-        if masks(program, i, i if j is None else j):
+        if overlaps(x) or masks(program, i, i if j is None else j):
             return
         with where_writable(program, x):
             getattr(x, name)(0.5 if j is None else apart(x, program.pool[j]))
@@ -131,7 +133,7 @@ def assign(program, picks):
 
     def act():
         x = program.pool[i]
-        if repeats(x):
+        if repeats(x) or overlaps(x):
             return
         with where_writable(program, x):
             x[key] = 2.5 if j is None else apart(x, program.pool[j]).clone()
@@ -146,7 +148,7 @@ def assign_by_mask(program, picks):
 
     def act():
         x = program.pool[i]
-        if repeats(x):
+        if repeats(x) or overlaps(x):
             return
         with where_writable(program, x):
             x[x > 0.1] = 0.5 if j is None else apart(x, program.pool[j]).clone()

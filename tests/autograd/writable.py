@@ -37,6 +37,16 @@ def repeats(x):
     return bool(x.numel()) and any(s == 0 and n > 1 for s, n in zip(x.stride(), x.shape))
 
 
+def overlaps(x):
+    """Whether windows of `x` overlap, as `unfold` makes them: what a write leaves has no rule."""
+    reach = 0
+    for s, n in sorted((s, n) for s, n in zip(x.stride(), x.shape) if n > 1 and s > 0):
+        if s <= reach:
+            return True
+        reach += s * (n - 1)
+    return False
+
+
 def root(x):
     return x.data_ptr() if x._base is None else x._base.data_ptr()
 
