@@ -67,7 +67,8 @@ class TypedStorage:
     Example:
         >>> import minigrad, warnings
         >>> x = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
-        >>> with warnings.catch_warnings(action="ignore"):
+        >>> with warnings.catch_warnings():
+        ...     warnings.simplefilter("ignore")
         ...     x.t().storage()
          1.0
          2.0

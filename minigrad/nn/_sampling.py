@@ -52,9 +52,9 @@ def affine_grid(theta: Tensor, size: Any, align_corners: bool | None = None) -> 
     Example:
         >>> import minigrad
         >>> theta = minigrad.tensor([[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]])
-        >>> minigrad.nn.functional.affine_grid(theta, (1, 1, 1, 2), align_corners=True)
-        tensor([[[[-1.,  0.],
-                  [ 1.,  0.]]]])
+        >>> minigrad.nn.functional.affine_grid(theta, (1, 1, 1, 2), align_corners=False)
+        tensor([[[[-0.5000,  0.0000],
+                  [ 0.5000,  0.0000]]]])
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.affine_grid.html
     """

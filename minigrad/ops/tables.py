@@ -143,8 +143,8 @@ def _half(below: bool, row: int, col: int, offset: int, dtype: Any) -> Tensor:
     for called, size in (("row", row), ("col", col)):
         if size < 0:
             raise RuntimeError(f"{called} must be non-negative, got{size}")
-    places = np.tri(row, col, offset if below else offset - 1, dtype=bool)
-    found = np.nonzero(places if below else ~places)
+    above = np.subtract.outer(range(row), range(col)) * -1  # how far above the main diagonal
+    found = np.nonzero(above <= offset if below else above >= offset)
     return untracked(np.stack(found).astype((dtype or int64).numpy))
 
 

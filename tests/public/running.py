@@ -5,6 +5,7 @@ import re
 from functools import partial
 from pathlib import Path
 
+from minigrad.nn._embedding import _say_dense
 from tests.pieces.running import printed, whole
 from tests.public.programs import PROGRAMS
 
@@ -22,6 +23,8 @@ def told(name, library):
     lib = whole(library)
     if library == "torch":  # says this once a process, and another test may have been told
         lib.storage._reset_warn_typed_storage_removal()
+    else:
+        _say_dense.cache_clear()
     return printed(partial(run, PROGRAMS[name]), lib)
 
 
