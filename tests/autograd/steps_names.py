@@ -87,6 +87,7 @@ CALLS = [
     Sample("nanquantile", lambda lib, x: lib.nanquantile(x, 0.3, dim=1).clone(), MATRIX),
     Sample("cholesky", lambda lib, x: lib.cholesky(positive(lib, x)).clone(), MATRIX),
     Sample("logdet", lambda lib, x: lib.logdet(positive(lib, x)).clone(), MATRIX),
+    Sample("slogdet", lambda lib, x: lib.slogdet(positive(lib, x))[1].clone(), MATRIX),
     Sample("matrix_power", lambda lib, x: lib.matrix_power(positive(lib, x), 2).clone(), MATRIX),
     Sample("pinverse", lambda lib, x: lib.pinverse(positive(lib, x)).clone(), MATRIX),
     Sample("svd", lambda lib, x: lib.svd(x)[1].clone(), MATRIX),

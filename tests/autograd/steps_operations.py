@@ -8,7 +8,9 @@ from tests.autograd.writable import where_writable
 from tests.ops.sample import values
 from tests.ops.samples import SAMPLES
 
-OPERATIONS = [sample for sample in SAMPLES if sample.twin]
+# The sign of a determinant has no derivative: torch sends None where minigrad sends zeros. The
+# other result is drawn among the names.
+OPERATIONS = [sample for sample in SAMPLES if sample.twin and sample.row != "slogdet"]
 ROWS = sorted({sample.row for sample in OPERATIONS})
 
 
