@@ -5,6 +5,7 @@ Operands broadcast. In TeX, x is `input`, y `other`, z the result, g its gradien
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,23 @@ from .operands import as_scalar, check_floating, is_number, pythonic
 # -------------------------------------------------------------------------------- a quotient added
 
 
+def _no_whole_quotient(types: Sequence[np.dtype[Any]]) -> None:
+    """Raise where both that are divided hold integers."""
+    if all(dtype.kind in "iub" for dtype in types[-2:]):
+        raise RuntimeError(
+            "Integer division with addcdiv is no longer supported, and in a future  release "
+            "addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv "
+            "behavior can be implemented as (input + value * minigrad.trunc(tensor1 / tensor2))"
+            ".to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for "
+            "float inputs. The future addcdiv behavior is just the latter implementation: (input "
+            "+ value * tensor1 / tensor2), for all dtypes."
+        )
+
+
 @public(method=True, in_place=True)
 @elementwise(
     r"x + c\,y_1 / y_2",
+    check_types=_no_whole_quotient,
     input=(lambda g: g, r"g"),
     tensor1=(lambda g, tensor2, value: g * value / tensor2, r"c\,g / y_2"),
     tensor2=(
@@ -40,7 +55,7 @@ def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
         value: a number.
 
     Raises:
-        RuntimeError: the shapes do not broadcast, or all three hold integers.
+        RuntimeError: the shapes do not broadcast, or both that are divided hold integers.
 
     Example:
         >>> import minigrad
@@ -50,12 +65,6 @@ def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: Any = 1) -> 
 
     Source: https://docs.pytorch.org/docs/stable/generated/torch.addcdiv.html
     """
-    if input.dtype.kind != "f":
-        raise RuntimeError(
-            "Integer division with addcdiv is no longer supported, and in a future  release "
-            "addcdiv will perform a true division of tensor1 and tensor2.\n"
-            "input + value * torch.div(tensor1, tensor2) divides integers, too."
-        )
     return input + as_scalar(value, input.dtype) * tensor1 / tensor2
 
 

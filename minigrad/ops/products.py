@@ -160,6 +160,11 @@ def addmv(input: Array, mat: Array, vec: Array, *, beta: Any = 1, alpha: Any = 1
         raise RuntimeError(
             f"size mismatch, got input ({input.size}), mat ({by_x(mat.shape)}), vec ({len(vec)})"
         )
+    if not input.dtype == mat.dtype == vec.dtype:
+        types = [of(x.dtype).title for x in (input, mat, vec)]
+        raise RuntimeError(
+            "addmv input tensors must have the same dtype, but got {}, {}, and {}".format(*types)
+        )
     check_same_type(mat, vec)
     return _weighed(input, mat @ vec, beta, alpha)
 

@@ -39,3 +39,5 @@ def test_integers_are_not_divided():
     i = minigrad.tensor([1, 2])
     with pytest.raises(RuntimeError, match="Integer division with addcdiv is no longer supported"):
         minigrad.addcdiv(i, i, i)
+    with pytest.raises(RuntimeError, match="Integer division with addcdiv is no longer supported"):
+        minigrad.addcdiv(i.float(), i, i)

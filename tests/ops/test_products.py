@@ -10,6 +10,7 @@ torch.addbmm(s,n.float(),n.float().mT), torch.addbmm(i[0],n,n.mT,alpha=2), w.add
 x=w*1; x.addbmm_(w[None],w[None])
 torch.addmv(f,w,f), torch.addmv(s,m,m[0],beta=2,alpha=.5), torch.addmv(i,p,i)
 torch.addmv(f,m,f)
+torch.addmv(f,w.double(),f.double())
 torch.addmv(f,f,f)
 torch.addmv(torch.tensor(nan),w,f,beta=0)
 x=f*1; x.addmv_(w.detach(),f)
