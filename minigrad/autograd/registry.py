@@ -45,7 +45,7 @@ METHODS: dict[str, Call] = {}  # what `Tensor.<name>` is
 
 # What writes into its one input is a function, too, ``minigrad.exp_(x)``; in PyTorch not these.
 _METHODS_ONLY = """absolute_ bitwise_not_ cumprod_ cumsum_ digamma_ erfinv_ lgamma_ logical_not_
-    sign_ tril_ triu_""".split()
+    sgn_ sign_ tril_ triu_""".split()
 
 
 def op(tex: str = "", **declared: Any) -> Callable[[Call], Call]:
