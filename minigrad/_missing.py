@@ -10,17 +10,42 @@ from typing import NoReturn
 
 _DENSE = "every tensor is dense; zeros, and x[indices] = values, make one of places and values"
 _GAMMA = "its draws are left out; Normal, LogNormal and Uniform are there, and lgamma for a density"
+_VOLUMES = (
+    "layers are of one and two dimensions; the slices of a volume can be channels of pictures"
+)
+_BATCHES_OF_VOLUMES = (
+    "x.flatten(2, 3) is a picture with the same numbers in each channel: take {}2d"
+)
+_PROCESS = "everything runs in one process"
+_CTC = "write its recursion over time with logaddexp; with a label for each moment, cross_entropy"
+_FUSED = "in eval() both layers give the same result one after the other"
+_UNPOOLED = "zeros(n, c, h * w).scatter(2, indices.flatten(2), x.flatten(2)) puts them back"
 
 WAYS_ROUND = {
+    **dict.fromkeys(("AdaptiveAvgPool3d", "AdaptiveMaxPool3d", "AvgPool3d"), _VOLUMES),
+    **dict.fromkeys(("Conv3d", "ConvTranspose3d", "MaxPool3d"), _VOLUMES),
+    **dict.fromkeys(("avg_pool3d", "conv3d", "conv_transpose3d", "max_pool3d"), _VOLUMES),
+    **dict.fromkeys(("CTCLoss", "ctc_loss"), _CTC),
+    **dict.fromkeys(("MaxUnpool2d", "max_unpool2d"), _UNPOOLED),
+    **dict.fromkeys(("fuse_conv_bn_eval", "fuse_linear_bn_eval"), _FUSED),
     "ASGD": "SGD moves the parameters, and optim.swa_utils.AveragedModel keeps their mean",
+    "Adafactor": "AdamW scales each element too, and remembers more",
+    "AdaptiveLogSoftmaxWithLoss": "a Linear and CrossEntropyLoss compute all classes",
+    "BatchNorm3d": _BATCHES_OF_VOLUMES.format("BatchNorm"),
     "Beta": _GAMMA,
     "Binomial": _GAMMA,
     "DistributedDataParallel": "everything runs in one process; call the module itself",
     "Dirichlet": _GAMMA,
+    "DistributedSampler": f"{_PROCESS}; RandomSampler draws from all",
     "Gamma": _GAMMA,
+    "InstanceNorm3d": _BATCHES_OF_VOLUMES.format("InstanceNorm"),
+    "Muon": "SGD(nesterov=True) and AdamW are there",
     "Poisson": _GAMMA,
+    "RReLU": "LeakyReLU has a fixed slope, PReLU one that is learned",
     "Rprop": "RMSprop is its form for batches",
+    "SparseAdam": "every gradient is dense: Adam",
     "StudentT": _GAMMA,
+    "SyncBatchNorm": f"{_PROCESS}; BatchNorm2d sees the whole batch",
     "aminmax": "amin and amax give the two",
     "cummax": "max of x[: k + 1] is its k-th element",
     "cummin": "min of x[: k + 1] is its k-th element",
@@ -31,8 +56,11 @@ WAYS_ROUND = {
     "hub": "build the module, and give load_state_dict what torch.load read",
     "jit": "nothing is compiled; keep the class, and save the module's state_dict()",
     "onnx": "load the module's state_dict() into the same module of PyTorch, and export that",
+    "prune": "nn.utils.parametrize.register_parametrization, of a module that multiplies by a mask",
     "set_": "x.data = y.data has x show the memory of y",
     "sparse_coo_tensor": _DENSE,
+    "spectral_norm": "nn.utils.parametrizations.spectral_norm(layer) does the same",
+    "stateless": "func.functional_call(module, parameters, args) is its newer name",
     "stft": "x.unfold(-1, n_fft, hop_length) has the windows, and numpy.fft transforms them",
     "tensorboard": "print the numbers, or keep them in a list; viz draws graphs",
     "to_sparse": _DENSE,

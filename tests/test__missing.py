@@ -8,7 +8,25 @@ from minigrad._missing import WAYS_ROUND
 
 METHODS = ("set_", "to_sparse")
 OWNERS = {
-    **dict.fromkeys(("ASGD", "Rprop"), minigrad.optim),
+    **dict.fromkeys(
+        ("ASGD", "Adafactor", "Muon", "Rprop", "SparseAdam"),
+        minigrad.optim,
+    ),
+    **dict.fromkeys(
+        "AdaptiveAvgPool3d AdaptiveLogSoftmaxWithLoss AdaptiveMaxPool3d AvgPool3d BatchNorm3d "
+        "CTCLoss Conv3d ConvTranspose3d InstanceNorm3d MaxPool3d MaxUnpool2d RReLU "
+        "SyncBatchNorm".split(),
+        minigrad.nn,
+    ),
+    **dict.fromkeys(
+        "avg_pool3d conv3d conv_transpose3d ctc_loss max_pool3d max_unpool2d".split(),
+        minigrad.nn.functional,
+    ),
+    **dict.fromkeys(
+        "fuse_conv_bn_eval fuse_linear_bn_eval prune spectral_norm stateless".split(),
+        minigrad.nn.utils,
+    ),
+    "DistributedSampler": minigrad.utils.data,
     **dict.fromkeys(
         ("Beta", "Binomial", "Dirichlet", "Gamma", "Poisson", "StudentT"), minigrad.distributions
     ),

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import warnings
 
+from .. import _missing
 from ..creation.drawn import rand
 from ..creation.filled import zeros_like
 from ..dtype import dtype as DType
@@ -169,6 +170,8 @@ def _dim(dim: int | None, input: Tensor, name: str, stacklevel: int) -> int:
     )
     return 0 if input.ndim in (0, 1, 3) else 1
 
+
+__getattr__ = _missing.of_module(__name__)
 
 _BELOW = (DType, Tensor, addmm, einsum, log1p, matmul, rand, reshape, t, zeros_like)
 __all__ = [n for n, x in globals().items() if callable(x) and x not in _BELOW and n[0] != "_"]

@@ -45,6 +45,7 @@ MADE = {
     "Unflatten": (1, (3, 1)),
     "Unfold": (2,),
     "Upsample": (None, 2),
+    **dict.fromkeys(("UpsamplingBilinear", "UpsamplingNearest"), (None, 2)),
     **dict.fromkeys("CircularPad ReflectionPad ReplicationPad ZeroPad".split(), (1,)),
     **dict.fromkeys("GRU GRUCell LSTM LSTMCell RNN RNNCell".split(), (3, 2)),
 }

@@ -18,7 +18,7 @@ OPEN = {  # pieces that part from torch, and what minigrad first says otherwise,
     "more_tutorials.mixed_precision": "AssertionError",  # what autocast leaves in float32
     "more_courses.language_model_basics": "bfloat16",
     "more_forum.divergences": "Beta",
-    "more_forum.resizing_tensors": "bicubic",
+    "more_forum.resizing_tensors": "trilinear",
 }
 
 NEEDED = {"more_forum.numpy_and_grad": "ml_dtypes"}  # what a piece needs beside NumPy

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ... import _missing
 from ..._warn import warn
 from ...autograd.grad_mode import no_grad
 from ...creation.data import tensor
@@ -16,6 +17,8 @@ from . import parametrizations as parametrizations
 from . import parametrize as parametrize
 from . import rnn as rnn
 from .weight_norm import remove_weight_norm, weight_norm
+
+__getattr__ = _missing.of_module(__name__)
 
 __all__ = ["clip_grad_norm", "clip_grad_norm_", "clip_grad_value_", "clip_grads_with_norm_"]
 __all__ += ["get_total_norm", "parameters_to_vector", "remove_weight_norm", "vector_to_parameters"]

@@ -1,5 +1,6 @@
 """Datasets, and loaders that take batches from them: the names of ``torch.utils.data``."""
 
+from ... import _missing
 from .collate import default_collate, default_convert
 from .dataloader import DataLoader, get_worker_info
 from .dataset import (
@@ -41,3 +42,5 @@ __all__ = [
     "get_worker_info",
     "random_split",
 ]
+
+__getattr__ = _missing.of_module(__name__)
