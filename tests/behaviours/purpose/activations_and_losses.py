@@ -5,6 +5,8 @@ two, for scores of two shapes. Here a derivative is written with operations that
 to any order: the numbers are the same, the names in the graph of a gradient are not.
 """
 
+import warnings
+
 from tests.behaviours.helpers import leaf
 from tests.behaviours.table import row
 
@@ -53,3 +55,13 @@ def a_hook_that_is_always_called(lib):
     seen, layer = [], lib.nn.Linear(2, 2)
     layer.register_forward_hook(lambda *found: seen.append("called"), always_call=True)
     return seen
+
+
+@row(why="The gradient is dense, with the same values, and a warning says so once.")
+def a_sparse_gradient(lib):
+    """With `sparse=True` an embedding's gradient is sparse."""
+    table = lib.nn.Embedding(3, 2, sparse=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        table(lib.tensor([1])).sum().backward()
+    return table.weight.grad.is_sparse
